@@ -1,0 +1,1 @@
+"""The page: shows what the engine says and hands back what a person chooses. Holds no rules."""

@@ -1,0 +1,298 @@
+"""The page from its first Python step: the home screen, the table, and the way between them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Coroutine, Mapping
+from typing import Any
+
+from tapisvert.bots import VERSION
+from tapisvert.game import Game, InvalidRecordError
+from tapisvert.games import GAMES
+from tapisvert.match import Match, Seeds
+from tapisvert.record import IllegalRecordError, Player, Record, loads
+
+from . import browser
+from .home import BOT_NAMES, home, read_form
+from .players import Bots
+from .session import YOU, Session
+from .settings import Settings
+from .sheets import settings_sheet
+from .storage import Storage, pack, unpack
+from .table import waiting_table
+from .text import texts
+
+BACKS = 13
+
+
+class App:
+    """The page."""
+
+    def __init__(self, boot: Mapping[str, Any], storage: Storage) -> None:
+        """
+        Takes over from the shell.
+
+        :param boot: what the shell knows; see :func:`browser.boot`.
+        """
+        query = boot["query"]
+        self._storage = storage
+        self._settings = Settings.read(storage.get_json("settings"))
+        self._settings.change("speed", query.get("speed", ""))
+        self._texts = texts(boot["language"])
+        self._game = GAMES.get(query.get("game", ""), next(iter(GAMES.values())))
+        self._form: dict[str, str] = _strings(storage.get_json("form"))
+        self._notice = ""
+        self._session: Session | None = None
+        self._playing: asyncio.Task[None] | None = None
+        self._skip: asyncio.Future[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sheet = ""
+        self._bots = Bots(
+            browser.Worker.start,
+            boot["build"],
+            has_deadline=query.get("bots") != "worlds",
+            on_trouble=lambda: browser.say(self._texts("notice.worker")),
+        )
+        if not storage.is_kept:
+            self._notice = self._texts("notice.not_kept")
+
+    # ------------------------------------------------------------------ start
+
+    def start(self, boot: Mapping[str, Any]) -> None:
+        """Shows the home screen or the table left open, then listens, early clicks first."""
+        opened = GAMES.get(boot["open"])
+        if opened is None or not self._resume(opened):
+            self._go_home()
+        browser.connect(self.handle)
+        self._bots.wake()
+
+    # ------------------------------------------------------------------ what a person does
+
+    def handle(self, event: Mapping[str, Any]) -> None:
+        """Does what a person asked for: an action of the table's own, or a move."""
+        self._form |= _strings(event.get("form"))
+        if "move" in event:
+            if self._session is not None:
+                self._session.move(str(event["move"]))
+            return
+        name, _, value = str(event.get("action", "")).partition(" ")
+        act = getattr(self, f"_do_{name.replace('-', '_')}", None)
+        if act is not None:
+            act(value)
+
+    def _do_skip(self, _: str) -> None:
+        """Ends the wait in progress."""
+        if self._skip is not None and not self._skip.done():
+            self._skip.set_result(None)
+
+    def _do_home(self, _: str) -> None:
+        self._leave_table()
+        self._go_home()
+
+    def _do_game(self, value: str) -> None:
+        self._game = GAMES.get(value, self._game)
+        self._go_home()
+
+    def _do_refresh(self, _: str) -> None:
+        """Draws the form again after a choice that may change it (the number of players)."""
+        if self._session is None:
+            self._go_home()
+
+    def _do_new_match(self, _: str) -> None:
+        self._leave_table()
+        options, levels = read_form(self._game, self._form)
+        self._keep("form", self._form)
+        self._open(_new_record(self._game, options, levels))
+
+    def _do_rematch(self, _: str) -> None:
+        if self._session is not None and self._session.match.is_over:
+            old = self._session.record
+            self._leave_table()
+            levels = [player.level for player in old.players[1:]]
+            self._open(_new_record(old.match.game, old.match.options, levels))
+
+    def _do_resume(self, value: str) -> None:
+        game = GAMES.get(value)
+        if game is not None and not self._resume(game):
+            self._go_home()
+
+    def _do_next_deal(self, _: str) -> None:
+        if self._session is not None:
+            self._close_sheet()
+            self._session.next_deal()
+
+    def _do_select(self, value: str) -> None:
+        if self._session is not None:
+            self._session.select(value)
+
+    def _do_confirm_pass(self, _: str) -> None:
+        if self._session is not None:
+            self._session.confirm()
+
+    def _do_last_trick(self, _: str) -> None:
+        if self._session is not None:
+            self._sheet = "last-trick"
+            self._session.show_last_trick()
+
+    def _do_settings(self, _: str) -> None:
+        self._sheet = "settings"
+        browser.draw({"sheet": settings_sheet(self._settings, self._texts)})
+
+    def _do_set(self, value: str) -> None:
+        name, _, chosen = value.partition(" ")
+        if self._settings.change(name, chosen):
+            self._keep("settings", self._settings.to_json())
+            self._redraw()
+
+    def _do_language(self, value: str) -> None:
+        self._texts = texts(value)
+        browser.remember("language", self._texts.language)
+        if self._session is not None:
+            self._session.texts = self._texts
+        self._redraw()
+
+    def _do_close(self, _: str) -> None:
+        self._close_sheet()
+
+    # ------------------------------------------------------------------ screens
+
+    def _go_home(self) -> None:
+        browser.remember("open", "")
+        unfinished = {name for name in GAMES if self._saved(name)}
+        options, _ = read_form(self._game, self._form)
+        names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
+        shown = home(self._texts, self._game, self._form, unfinished, self._notice)
+        painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": shown}
+        browser.draw({"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()})
+
+    def _redraw(self) -> None:
+        """Draws everything again after a change of language or settings."""
+        if self._session is None:
+            self._go_home()
+        else:
+            browser.draw({"shell": self._shell_texts()})
+            self._session.redraw()
+        if self._sheet == "settings":
+            self._do_settings("")
+        elif self._sheet == "last-trick":
+            self._do_last_trick("")
+
+    def _shell_texts(self) -> dict[str, str]:
+        """Gets the texts of what the shell has drawn around the table."""
+        t = self._texts
+        return {
+            "language": t.language,
+            "house": t("house"),
+            "home-button": t("action.home"),
+            "last-trick-button": t("action.last_trick"),
+            "settings-button": t("action.settings"),
+        }
+
+    def _close_sheet(self) -> None:
+        self._sheet = ""
+        browser.draw({"sheet": None})
+        if self._session is not None and not self._session.is_playing:
+            self._session.show_result()
+
+    # ------------------------------------------------------------------ the table
+
+    def _open(self, record: Record) -> None:
+        """Opens the table for a match."""
+        self._notice = ""
+        game = record.match.game
+        self._game = game
+        self._session = Session(record, self._texts, self._settings, self, self._bots, self._save)
+        browser.remember("open", game.name)
+        browser.draw({"screen": "table", "shell": self._shell_texts()})
+        self._playing = self._spawn(self._session.run())
+
+    def _leave_table(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+        self._playing = self._session = None
+        self._sheet = ""
+
+    def _resume(self, game: Game) -> bool:
+        """Opens the table with the saved match of *game*; sets a damaged save aside and says so."""
+        record = self._saved(game.name)
+        if record is None:
+            return False
+        self._leave_table()
+        self._open(record)
+        return True
+
+    def _saved(self, name: str) -> Record | None:
+        """Reads the saved match of a game; a damaged save is set aside, with a notice."""
+        packed = self._storage.get(f"match:{name}")
+        if packed is None:
+            return None
+        try:
+            record = loads(unpack(packed))
+            if record.match.game.name != name or record.match.seeds is None or record.players[YOU].kind != "human":
+                raise InvalidRecordError("this save is of another table")
+            return record
+        except (InvalidRecordError, IllegalRecordError):
+            self._notice = self._texts("notice.damaged", game=self._texts(f"game.{name}"))
+            self._spawn(self._set_aside(name, packed))
+            return None
+
+    async def _set_aside(self, name: str, packed: str) -> None:
+        await self._storage.put(f"aside:{name}", packed)
+        await self._storage.remove(f"match:{name}")
+
+    async def _save(self, record: Record) -> None:
+        was_kept = self._storage.is_kept
+        await self._storage.put(f"match:{record.match.game.name}", pack(record.dumps()))
+        if was_kept and not self._storage.is_kept:
+            browser.say(self._texts("notice.not_kept"))
+
+    def _keep(self, name: str, value: Any) -> None:
+        self._spawn(self._storage.put_json(name, value))
+
+    # ------------------------------------------------------------------ the stage of a session
+
+    def draw(self, scene: Mapping[str, Any]) -> None:
+        """Draws regions of the page."""
+        if self._sheet and "sheet" in scene and scene["sheet"] is None:
+            scene = {key: value for key, value in scene.items() if key != "sheet"}  # an open sheet stays open
+        browser.draw(scene)
+
+    def say(self, line: str) -> None:
+        """Tells screen readers a line."""
+        browser.say(line)
+
+    async def pause(self, milliseconds: int) -> None:
+        """Waits; a click on the table ends the wait."""
+        if not milliseconds:
+            return
+        self._skip = asyncio.get_running_loop().create_future()
+        await asyncio.wait([self._skip], timeout=milliseconds / 1000)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Runs something beside, and keeps hold of it till it is done."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _new_record(game: Game, options: Any, levels: list[str]) -> Record:
+    """Sits you down with bots of these levels, under fresh seeds."""
+    match = Match(game, options, Seeds(secrets.token_urlsafe(9), secrets.token_urlsafe(9)))
+    bots = [Player("bot", name, level, VERSION) for name, level in zip(BOT_NAMES, levels, strict=False)]
+    return Record(secrets.token_urlsafe(9), match, [Player("human", ""), *bots])
+
+
+def _strings(value: Any) -> dict[str, str]:
+    """Keeps what is a mapping of short texts."""
+    if not isinstance(value, Mapping):
+        return {}
+    return {str(k): v for k, v in value.items() if isinstance(v, str) and len(v) < 100}
+
+
+async def start() -> None:
+    """Starts the page."""
+    boot = browser.boot()
+    storage = await Storage.open(lambda: browser.open_store(boot["path"]))
+    App(boot, storage).start(boot)

@@ -1,0 +1,93 @@
+"""
+The browser, as the page sees it: the only module that imports ``js`` or ``pyscript``.
+
+Every call carries one string across the border between Python and JavaScript, since it is the calls that cost.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import js
+from pyscript import create_named_worker, storage
+from pyscript.ffi import create_proxy
+
+STORE = "tapis-vert"
+
+
+def boot() -> dict[str, Any]:
+    """
+    Gets what the shell knows.
+
+    Its fields: ``query``, ``language``, ``open`` (the game at the table when the page was left),
+    ``path`` (of the site), ``build``.
+    """
+    found: dict[str, Any] = json.loads(js.tapisvert.boot())
+    return found
+
+
+def connect(handle: Callable[[dict[str, Any]], None]) -> None:
+    """Gives all that a person does from now on to *handle*; what was done early comes first."""
+    js.tapisvert.connect(create_proxy(lambda text: handle(json.loads(text))))
+
+
+def draw(scene: Mapping[str, Any]) -> None:
+    """Draws regions of the page; see ``stage.js`` for the fields."""
+    js.tapisvert.draw(json.dumps(scene))
+
+
+def remember(name: str, value: str) -> None:
+    """Keeps a word that the shell needs before Python runs; an empty one is forgotten."""
+    js.tapisvert.remember(name, value)
+
+
+def say(line: str) -> None:
+    """Tells screen readers a line."""
+    js.tapisvert.say(line)
+
+
+def fail(reason: str) -> None:
+    """Shows that the page could not start."""
+    js.tapisvert.fail(reason)
+
+
+def now() -> float:
+    """Gets a clock's time in seconds."""
+    return float(js.performance.now()) / 1000
+
+
+class Worker:
+    """One worker with the bots."""
+
+    def __init__(self, name: str, remote: Any) -> None:
+        self._name = name
+        self._remote = remote
+
+    @classmethod
+    async def start(cls, name: str) -> Worker:
+        """Boots a worker under a *name* not used before."""
+        return cls(name, await create_named_worker(src="./worker.py", name=name, config="./pyscript.toml"))
+
+    async def ready(self) -> dict[str, Any]:
+        """Waits for the worker's first message."""
+        found: dict[str, Any] = json.loads(await self._remote.ready())
+        return found
+
+    async def choose(self, request: str) -> str:
+        """Asks for a bot's choice."""
+        return str(await self._remote.choose(request))
+
+    def end(self) -> None:
+        """Ends the worker at once; calls under way never return."""
+        js.tapisvert.endWorker(self._name)
+
+
+async def open_store(path: str) -> Any:
+    """
+    Opens the site's store, a mapping of texts with ``sync()``; two copies of the site on one host share nothing.
+
+    :raises Exception: whatever the browser raises if it keeps nothing.
+    """
+    return await storage(f"{STORE}{path}")

@@ -1,0 +1,128 @@
+"""
+The home screen: which game, its options, who sits with you; drawn by the build and, later, by the page.
+
+One and the same code makes both, so the form a visitor fills in while Python loads is the form the
+page reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import fields
+from html import escape
+from typing import Any
+
+from tapisvert.bots import OFFERED
+from tapisvert.game import Game, InvalidRecordError, option_text
+from tapisvert.games import GAMES
+
+from .text import LANGUAGES, Texts, tag
+
+BOT_NAMES = ("Nora", "Ali", "Tom", "Léa")
+"""The bots' names at the table, by seat from 1."""
+
+
+def home(texts: Texts, game: Game, form: Mapping[str, str], unfinished: Collection[str], notice: str = "") -> str:
+    """
+    Makes the home screen.
+
+    :param form: values chosen before, by the form's field names; defaults for the rest.
+    :param unfinished: names of the games with a match to resume.
+    :param notice: a message to show, if any.
+    """
+    t = texts
+    tiles = "".join(tile(t, other, other is game, other.name in unfinished) for other in GAMES.values())
+    resume = (
+        tag("button", escape(t("action.resume")), type="button", class_="main", data_action=f"resume {game.name}")
+        if game.name in unfinished
+        else ""
+    )
+    play = tag(
+        "button",
+        escape(t("action.play")),
+        type="button",
+        class_="main" if not resume else None,
+        data_action="new-match",
+        data_busy=t("action.play_soon"),
+    )
+    warning = tag("p", escape(t("home.replaces")), class_="hint") if resume else ""
+    return (
+        tag("div", languages(t), class_="languages")
+        + tag("h1", escape(t("house")))
+        + tag("p", escape(t("house.tagline")), class_="tagline")
+        + (tag("p", escape(notice), class_="notice", role="alert") if notice else "")
+        + tag("div", tiles, class_="tiles", role="group", aria_label=t("home.games"))
+        + tag("form", setup(t, game, form), id="setup", data_game=game.name)
+        + tag("div", resume + play, class_="actions")
+        + warning
+    )
+
+
+def tile(texts: Texts, game: Game, is_chosen: bool, is_unfinished: bool) -> str:
+    """Makes one game's tile."""
+    title = tag("b", escape(texts(f"game.{game.name}")))
+    line = tag("span", escape(texts("home.unfinished") if is_unfinished else texts(f"game.{game.name}.tagline")))
+    return tag(
+        "button",
+        title + line,
+        type="button",
+        data_action=f"game {game.name}",
+        aria_pressed=str(is_chosen).lower(),
+        class_="tile",
+    )
+
+
+def languages(texts: Texts) -> str:
+    """Makes the language switch."""
+    return "".join(
+        tag(
+            "button",
+            escape(texts(f"language.{name}")),
+            type="button",
+            data_action=f"language {name}",
+            aria_pressed=str(name == texts.language).lower(),
+            lang=name,
+        )
+        for name in LANGUAGES
+    )
+
+
+def setup(texts: Texts, game: Game, form: Mapping[str, str]) -> str:
+    """Makes the form of a new match: one field per option, one level per opponent."""
+    t = texts
+    options, levels = read_form(game, form)
+    parts = [
+        select(
+            t(f"option.{game.name}.{spec.name}"),
+            f"option.{spec.name}",
+            {option_text(v): t(f"option.{game.name}.{spec.name}.{option_text(v)}") for v in spec.metadata["values"]},
+            option_text(getattr(options, spec.name)),
+        )
+        for spec in fields(options)
+    ]
+    parts += [
+        select(BOT_NAMES[seat - 1], f"level.{seat}", {level: t(f"level.{level}") for level in OFFERED}, level)
+        for seat, level in enumerate(levels, 1)
+    ]
+    return "".join(parts)
+
+
+def select(label: str, name: str, values: Mapping[str, str], current: str) -> str:
+    """Makes a labelled choice among values."""
+    made = "".join(
+        tag("option", escape(text), value=value, selected=value == current) for value, text in values.items()
+    )
+    return tag("label", tag("span", escape(label)) + tag("select", made, name=name))
+
+
+def read_form(game: Game, form: Mapping[str, str]) -> tuple[Any, list[str]]:
+    """Reads a new match's form: the options and the opponents' levels; defaults for what cannot be read."""
+    values = {}
+    for spec in fields(game.options):
+        try:
+            values[spec.name] = game.parse_option(spec.name, form.get(f"option.{spec.name}", ""))
+        except InvalidRecordError:
+            continue
+    options = game.read_options(values)
+    levels = [form.get(f"level.{seat}", "") for seat in range(1, game.seats(options))]
+    return options, [level if level in OFFERED else OFFERED[-1] for level in levels]

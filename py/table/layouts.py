@@ -1,0 +1,36 @@
+"""
+Where each game's places lie on the table and what else it shows: the only place that knows both sides.
+
+A layout is plain data, so that a wheel that adds a game can bring its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tapisvert.games import ADDED
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How one game is laid out. Names are those of the deal's fields."""
+
+    hand: str = "hands"
+    """The place held in the hand, shown at the bottom for you."""
+    suits: str = "CDSH"
+    """The order of the suits in a sorted hand: colours alternate."""
+    tally: str = ""
+    """A field by seat shown on the plates during a deal; the tricks won if empty."""
+    tally_sign: int = 1
+    """-1 if the field counts what is lost."""
+    marks: tuple[str, ...] = ()
+    """Fields shown by their message (``<game>.mark.<field>``) once they hold."""
+    select: int = 0
+    """How many cards are selected before a sealed pass is confirmed; 0 if the game has none."""
+    direction: str = ""
+    """The field that says where the cards go; its value ends the message's key."""
+
+
+LAYOUTS: dict[str, Layout] = {
+    "hearts": Layout(tally="taken", tally_sign=-1, marks=("hearts_broken",), select=3, direction="direction"),
+} | {name: Layout(**added.layout) for name, added in ADDED.items()}

@@ -1,0 +1,9 @@
+"""The page's first Python step; ``{{build}}`` is the build's id."""
+
+from table import app, browser
+
+try:
+    await app.start()  # type: ignore[top-level-await]  # noqa: F704, PLE1142
+except Exception as error:
+    browser.fail(f"{type(error).__name__}")
+    raise

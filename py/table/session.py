@@ -1,0 +1,286 @@
+"""
+A match at the table: asks whoever is to act, makes the move, saves, shows.
+
+State drives the picture: each step is saved before it is shown, and a wait cut short changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol
+
+from tapisvert.game import Deal, Event, InvalidMoveError, Move, Phase
+from tapisvert.narration import narrate
+from tapisvert.record import Record
+from tapisvert.tricks import TrickDeal
+
+from .layouts import LAYOUTS, Layout
+from .players import Bots, Person
+from .settings import Settings
+from .sheets import deal_sheet, last_trick_sheet
+from .table import Scene, attributes, draw
+from .text import Texts
+
+YOU = 0
+"""The person's seat."""
+
+
+class Stage(Protocol):
+    """What a session needs of the page."""
+
+    def draw(self, scene: Mapping[str, Any]) -> None:
+        """Draws regions."""
+
+    def say(self, line: str) -> None:
+        """Tells screen readers a line."""
+
+    async def pause(self, milliseconds: int) -> None:
+        """Waits; a click may end the wait."""
+
+
+class Session:
+    """One match being played on the page."""
+
+    def __init__(
+        self,
+        record: Record,
+        texts: Texts,
+        settings: Settings,
+        stage: Stage,
+        bots: Bots,
+        save: Callable[[Record], Awaitable[None]],
+    ) -> None:
+        self.record = record
+        self.match = record.match
+        self.texts = texts
+        self._settings = settings
+        self._stage = stage
+        self._bots = bots
+        self._save = save
+        self._layout = LAYOUTS.get(self.match.game.name, Layout())
+        self._person = Person()
+        self._held = False
+        self._reason = ""
+        self._remarks: list[Event] = []
+        self._wish: asyncio.Future[None] | None = None
+
+    @property
+    def _deal(self) -> Deal:
+        if self.match.deal is None:
+            raise RuntimeError("nothing has been dealt yet")
+        return self.match.deal
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a deal is in progress."""
+        return self.match.deal is not None and bool(self.match.deal.phase)
+
+    def names(self) -> list[str]:
+        """Lists the players' names by seat; yours is the language's word for you."""
+        return [self.texts("you") if seat == YOU else p.name for seat, p in enumerate(self.record.players)]
+
+    # ------------------------------------------------------------------ the course of a match
+
+    async def run(self) -> None:
+        """Plays the match to its end, from wherever it stands."""
+        match = self.match
+        if match.deal is None:
+            await self._next_deal()
+        while True:
+            while self._deal.phase:
+                await self._ply()
+            self.show_result()
+            self._wish = asyncio.get_running_loop().create_future()
+            await self._wish  # the person asks for the next deal
+            await self._next_deal()
+
+    async def _next_deal(self) -> None:
+        self.match.next_deal()
+        self._remarks = []
+        await self._save(self.record)
+        self.draw()
+
+    async def _ply(self) -> None:
+        """Asks whoever is to act, and makes the move."""
+        deal = self._deal
+        if YOU in deal.waiting():
+            asking = asyncio.ensure_future(self._person.choose())
+            await asyncio.sleep(0)  # lets the question be put before it is drawn
+            try:
+                self.draw()
+                moves = await asking
+            finally:
+                asking.cancel()
+            for move in moves:
+                await self._make(move)
+            return
+        self.draw()
+        await self._make(await self._ask_bot())
+
+    async def _ask_bot(self) -> Move:
+        deal, match = self._deal, self.match
+        seat = deal.turn
+        seeds = match.seeds
+        if seeds is None:
+            raise RuntimeError("a match at the table has seeds")
+        wait = self._settings.pace.bot if deal.phase != Phase.PASS else 0
+        choice = self._bots.choose(
+            match.game,
+            match.view(seat),
+            self.record.players[seat].level,
+            seeds.of_bot(match.index, match.ply + 1, seat),
+        )
+        move, _ = await asyncio.gather(choice, self._stage.pause(wait))
+        return move
+
+    async def _make(self, move: Move) -> None:
+        """Makes a move: first in the match, then in the store, then on the screen."""
+        match, pace = self.match, self._settings.pace
+        before = match.view(YOU)
+        seen = self._deal.seen_move(move, YOU)
+        match.push(move)
+        self._reason = ""
+        after = match.view(YOU)
+        await self._save(self.record)
+        self._tell(narrate(before, seen, after))
+        if isinstance(before.deal, TrickDeal) and isinstance(after.deal, TrickDeal):
+            if len(after.deal.winners) > len(before.deal.winners):
+                self._held = True
+                self.draw()
+                await self._stage.pause(pace.hold)
+                self._held = False
+                self.draw(collected_by=after.deal.winners[-1])
+                await self._stage.pause(pace.collect)
+
+    def _tell(self, events: list[Event]) -> None:
+        """Tells what happened, and keeps what the deal's sheet repeats."""
+        names, t = self.names(), self.texts
+        for event in events:
+            key = (
+                f"event.{event.code}.you"
+                if event.seat == YOU and t.has(f"event.{event.code}.you")
+                else f"event.{event.code}"
+            )
+            if not t.has(key):
+                continue
+            cards = ", ".join(t.card(card) for card in event.cards if card >= 0)
+            if event.cards and not cards:
+                continue
+            self._stage.say(
+                t(
+                    key,
+                    name=names[event.seat] if event.seat is not None else "",
+                    to=names[event.to] if event.to is not None else "",
+                    cards=cards,
+                    move=t.move(self.match.game.name, event.move) if event.move else "",
+                    amount=t.change(event.amount),
+                )
+            )
+        self._remarks += [event for event in events if event.code == "shot_moon"]
+
+    # ------------------------------------------------------------------ what a person does
+
+    def move(self, name: str) -> None:
+        """Plays the move of that name, or says why not."""
+        try:
+            move = self._deal.parse_move(name)
+        except InvalidMoveError:
+            return
+        if not self._person.is_asked:
+            return
+        if refusal := self.match.view(YOU).deal.refusal(move):
+            self._reason = self.refusal_text(refusal)
+            self._stage.say(self._reason)
+            self.draw()
+            return
+        self._person.answer([move])
+
+    def refusal_text(self, refusal: Any) -> str:
+        """Gets a refusal in the reader's words."""
+        t = self.texts
+        key = f"refusal.{refusal.code}"
+        card = t.card(self._deal.parse_move(refusal.card)) if refusal.card else ""
+        suit = t(f"suit.one.{refusal.suit[0].upper()}") if refusal.suit else ""
+        return t(key if t.has(key) else "refusal.not_allowed", suit=suit, card=card)
+
+    def select(self, name: str) -> None:
+        """Selects a card for a sealed pass, or unselects it."""
+        deal = self._deal
+        try:
+            move = deal.parse_move(name)
+        except InvalidMoveError:
+            return
+        if self._person.is_asked and deal.phase == Phase.PASS and move in self.match.view(YOU).legal_moves():
+            self._person.toggle(move, self._layout.select)
+            self._reason = ""
+            self.draw()
+
+    def confirm(self) -> None:
+        """Passes the cards selected, once there are enough."""
+        if self._person.is_asked and self._deal.phase == Phase.PASS:
+            if len(self._person.selection) == self._layout.select:
+                self._person.answer(self._person.selection[:])
+            else:
+                self._reason = self.texts("refusal.select", count=self._layout.select)
+                self.draw()
+
+    def next_deal(self) -> None:
+        """Asks for the next deal, once this one is over and the match is not."""
+        if self._wish is not None and not self._wish.done() and not self.match.is_over:
+            self._wish.set_result(None)
+            self._wish = None
+
+    # ------------------------------------------------------------------ what is shown
+
+    def scene(self) -> Scene:
+        """Gets what the table shows now."""
+        return Scene(
+            game=self.match.game,
+            layout=self._layout,
+            view=self.match.view(YOU),
+            texts=self.texts,
+            names=self.names(),
+            settings=self._settings,
+            deal=self.match.number,
+            match_over=self.match.is_over,
+            asked=self._person.is_asked,
+            held=self._held,
+            selection=list(self._person.selection),
+            reason=self._reason,
+        )
+
+    def draw(self, collected_by: int | None = None) -> None:
+        """Draws the table."""
+        scene, pace = self.scene(), self._settings.pace
+        self._stage.draw(
+            {
+                "regions": draw(scene),
+                "data": attributes(scene) | {"ply": str(self.match.ply)},
+                "flight": pace.play,
+                "collect": None
+                if collected_by is None
+                else {"to": f"[data-seat='{collected_by}']", "time": pace.collect},
+                "sheet": None,
+            }
+        )
+
+    def redraw(self) -> None:
+        """Draws everything again, in another language or deck."""
+        self.draw()
+        if not self._deal.phase:
+            self.show_result()
+
+    def show_result(self) -> None:
+        """Shows the deal's sheet, or the match's."""
+        self.draw()
+        t, names = self.texts, self.names()
+        remarks = [
+            t("event.shot_moon.you" if e.seat == YOU else "event.shot_moon", name=names[e.seat or 0])
+            for e in self._remarks
+        ]
+        self._stage.draw({"sheet": deal_sheet(self.match, names, t, remarks)})
+
+    def show_last_trick(self) -> None:
+        """Shows the last trick again."""
+        self._stage.draw({"sheet": last_trick_sheet(self.scene())})

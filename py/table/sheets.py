@@ -1,0 +1,152 @@
+"""The sheets laid over the table: a deal's result, a match's result, the last trick, the settings."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from tapisvert.game import Game, Phase
+from tapisvert.match import Match
+from tapisvert.tricks import TrickDeal
+
+from .settings import VALUES, Settings
+from .table import Scene, laid
+from .text import LANGUAGES, Texts, tag, words
+
+
+def sheet(heading: str, content: str, *actions: str) -> str:
+    """Makes a sheet from its heading, its content and its buttons."""
+    return (
+        tag("h2", escape(heading), id="sheet-heading", tabindex="-1")
+        + content
+        + tag("div", "".join(actions), class_="actions")
+    )
+
+
+def button(action: str, label: str, *, is_main: bool = False, **attributes: Any) -> str:
+    """Makes a button of the table's own."""
+    return tag(
+        "button", escape(label), type="button", class_="main" if is_main else None, data_action=action, **attributes
+    )
+
+
+def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str]) -> str:
+    """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
+    t, game = texts, match.game
+    points = match.deals[-1].points or []
+    places = match.places
+    order = sorted(range(len(names)), key=lambda seat: (-match.scores[seat], seat))
+    rows = "".join(
+        tag(
+            "tr",
+            (
+                tag(
+                    "td",
+                    escape(t("place", place=places[seat]) if t.has("place") else str(places[seat])),
+                    class_="place",
+                )
+                if places
+                else ""
+            )
+            + tag("th", escape(names[seat]), scope="row")
+            + tag("td", t.change(points[seat]))
+            + tag("td", tag("b", t.number(match.scores[seat]))),
+            class_=words({"you": seat == 0, "winner": bool(places) and places[seat] == 1 if places else False}),
+        )
+        for seat in order
+    )
+    head = (tag("th", escape(t("column.place"))) if places else "") + "".join(
+        tag("th", escape(t(key))) for key in ("column.player", "column.deal", "column.score")
+    )
+    content = "".join(tag("p", escape(line), class_="remark") for line in remarks)
+    content += tag("table", tag("thead", tag("tr", head)) + tag("tbody", rows), class_="scores")
+    if match.is_over:
+        return sheet(
+            match_heading(match, names, t),
+            content,
+            button("rematch", t("action.rematch"), is_main=True),
+            button("home", t("action.new_match")),
+        )
+    return sheet(deal_heading(game, match.number, t), content, button("next-deal", t("action.next_deal"), is_main=True))
+
+
+def deal_heading(game: Game, number: int, texts: Texts) -> str:
+    """Names the deal that has ended."""
+    key = f"{game.name}.sheet.deal"
+    return texts(key if texts.has(key) else "sheet.deal", number=number)
+
+
+def match_heading(match: Match, names: list[str], texts: Texts) -> str:
+    """Says who won the match."""
+    places = match.places or []
+    winners = [name for name, place in zip(names, places, strict=True) if place == 1]
+    if places[0] == 1:
+        return texts("sheet.you_won") if len(winners) == 1 else texts("sheet.you_won_tied")
+    if len(winners) == 1:
+        return texts("sheet.won", name=winners[0])
+    return texts("sheet.won_tied", names=", ".join(winners))
+
+
+def last_trick_sheet(scene: Scene) -> str:
+    """Shows the last finished trick again."""
+    deal, t = scene.view.deal, scene.texts
+    if not isinstance(deal, TrickDeal) or not deal.winners:
+        return sheet(
+            t("sheet.last_trick"),
+            tag("p", escape(t("sheet.no_trick"))),
+            button("close", t("action.close"), is_main=True),
+        )
+    content = tag("div", laid(scene, *deal.trick_at(-1)), class_="trick-again")
+    taker = deal.winners[-1]
+    line = t("prompt.you_took") if taker == scene.you else t("prompt.took", name=scene.names[taker])
+    return sheet(
+        t("sheet.last_trick"), tag("p", escape(line)) + content, button("close", t("action.close"), is_main=True)
+    )
+
+
+def settings_sheet(settings: Settings, texts: Texts) -> str:
+    """Shows the settings, each a row of choices that act at once."""
+    t = texts
+    rows = [
+        choices(
+            "language",
+            LANGUAGES,
+            t.language,
+            {name: t(f"language.{name}") for name in LANGUAGES},
+            t("setting.language"),
+        )
+    ]
+    rows += [
+        choices(
+            name, values, getattr(settings, name), {v: t(f"setting.{name}.{v}") for v in values}, t(f"setting.{name}")
+        )
+        for name, values in VALUES.items()
+    ]
+    return sheet(t("sheet.settings"), "".join(rows), button("close", t("action.close"), is_main=True))
+
+
+def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, str], legend: str) -> str:
+    """Makes a row of buttons of which one is pressed."""
+    made = "".join(
+        tag(
+            "button",
+            escape(labels[value]),
+            type="button",
+            data_action=f"{name} {value}" if name == "language" else f"set {name} {value}",
+            aria_pressed=str(value == current).lower(),
+            lang=value if name == "language" else None,
+        )
+        for value in sorted(values, key=list(labels).index)
+    )
+    return tag("fieldset", tag("legend", escape(legend)) + tag("div", made, class_="choices"))
+
+
+def message_sheet(heading: str, text: str, close: str) -> str:
+    """Shows one message."""
+    return sheet(heading, tag("p", escape(text)), button("close", close, is_main=True))
+
+
+def is_last_trick_known(scene: Scene) -> bool:
+    """Tells whether there is a last trick to show."""
+    deal = scene.view.deal
+    return isinstance(deal, TrickDeal) and bool(deal.winners) and deal.phase in (Phase.PLAY, Phase.OVER)

@@ -1,0 +1,105 @@
+"""The shell: ``index.html`` as the build writes it, painted before any Python runs. Pure Python, no browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+
+from tapisvert.games import BUILT_IN
+
+from .home import BOT_NAMES, home
+from .table import waiting_table
+from .text import LANGUAGES, Texts, tag, texts
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-eval'; worker-src 'self' blob:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+"""The smallest that PyScript's worker boots under; it also proves that no other host is contacted."""
+BACKS = 13
+
+
+def index_html(build: str, sizes: Mapping[str, int]) -> str:
+    """
+    Makes the page.
+
+    :param build: the build's id, shown so that a mix of builds can be told.
+    :param sizes: the bytes of each large download, by its address relative to the page.
+    """
+    default = next(iter(BUILT_IN.values()))
+    first = texts(LANGUAGES[0])
+    homes = "".join(
+        tag(
+            "template",
+            home(texts(name), default, {}, ()),
+            data_home=name,
+            data_texts=json.dumps(loader_texts(texts(name))),
+        )
+        for name in LANGUAGES
+    )
+    painted = waiting_table(["", *BOT_NAMES[: default.seats(default.options()) - 1]], BACKS)
+    regions = {name: tag("div", html, id=name) for name, html in painted.items() if name != "title"}
+    return f"""<!doctype html>
+<html lang="{first.language}" data-build="{escape(build)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{escape(CONTENT_SECURITY_POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="#0f3424">
+<title>{escape(first("house"))}</title>
+<meta name="description" content="{escape(first("house.tagline"))}">
+<link rel="icon" href="icons/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="css/table.css">
+<script src="js/loader.js" data-sizes="{escape(json.dumps(dict(sizes)))}"></script>
+<link rel="modulepreload" href="pyodide/pyodide.mjs">
+<link rel="stylesheet" href="pyscript/core.css">
+</head>
+<body data-screen="home">
+<header id="bar">
+<button type="button" id="home-button" data-action="home" aria-label="{escape(first("action.home"))}">‹</button>
+<h1 id="title">{escape(first("house"))}</h1>
+<button type="button" id="last-trick-button" data-action="last-trick">⟲</button>
+<button type="button" id="settings-button" data-action="settings" aria-label="{escape(first("action.settings"))}">⚙\ufe0e</button>
+</header>
+<main id="table">
+{regions["seats"]}
+{regions["score"]}
+{regions["trick"]}
+<div id="below">
+{regions["prompt"]}
+{regions["panel"]}
+{regions["hand"]}
+</div>
+<section id="home">{home(first, default, {}, ())}</section>
+<div id="loading" role="status"><div id="loading-text">{escape(first("loading.bytes", percent=0))}</div>
+<progress id="loading-bar" max="100" value="0" aria-label="{escape(first("loading.name"))}"></progress></div>
+</main>
+<div id="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-heading" hidden></div>
+<div id="live" class="unseen" aria-live="polite"></div>
+{homes}
+<noscript>{noscript()}</noscript>
+<script src="js/stage.js"></script>
+<script type="module" src="pyscript/core.js"></script>
+<script type="py" src="./main.py" config="./pyscript.toml"></script>
+</body>
+</html>
+"""
+
+
+def loader_texts(t: Texts) -> dict[str, str]:
+    """Gets the texts that the loader shows by itself."""
+    return {key: t(key) for key in ("house", "loading.bytes", "loading.start", "loading.failed", "loading.retry")}
+
+
+def noscript() -> str:
+    """Says in every language what the page is and that it needs scripts."""
+    return "".join(
+        tag(
+            "section",
+            tag("h2", escape(t("house"))) + tag("p", escape(t("house.tagline"))) + tag("p", escape(t("noscript"))),
+            lang=name,
+        )
+        for name in LANGUAGES
+        if (t := texts(name))
+    )

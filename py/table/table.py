@@ -1,0 +1,336 @@
+"""
+Turns what a seat sees into the table's HTML, region by region.
+
+Pure functions: a scene in, strings out. The legal moves come with the view; nothing here knows a rule.
+Elements carry ``data-key`` (what is the same card from one drawing to the next) so that the page can
+animate the difference of places.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from html import escape
+
+from tapisvert.cards import CARD_NAMES, SUIT, SUIT_LETTERS, Card
+from tapisvert.game import Game, Phase, Seat
+from tapisvert.tricks import TrickDeal, winner
+from tapisvert.view import View
+
+from .cards import backs, card_button, card_picture
+from .layouts import Layout
+from .settings import Settings
+from .text import Texts, suit_sign, tag, words
+
+SIDES: dict[int, tuple[str, ...]] = {
+    1: ("top",),
+    2: ("top-left", "top-right"),
+    3: ("left", "top", "right"),
+    4: ("left", "top-left", "top-right", "right"),
+}
+"""Where the other seats sit, clockwise from your left, by their number."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """All that one drawing of the table shows."""
+
+    game: Game
+    layout: Layout
+    view: View
+    texts: Texts
+    names: list[str]
+    """By seat, as shown."""
+    settings: Settings
+    deal: int = 1
+    """The deal's number as displayed."""
+    match_over: bool = False
+    asked: bool = False
+    """Whether you are asked for a move now."""
+    held: bool = False
+    """Whether the last trick still lies on the table."""
+    selection: list[Card] = field(default_factory=list)
+    """The cards selected for a sealed pass."""
+    reason: str = ""
+    """Why the card just tried is refused, if one was."""
+
+    @property
+    def you(self) -> Seat:
+        """The seat at the bottom."""
+        return self.view.seat
+
+    @property
+    def is_selecting(self) -> bool:
+        """Whether cards are being chosen for a sealed pass."""
+        return self.asked and self.view.deal.phase == Phase.PASS and self.layout.select > 0
+
+
+def draw(scene: Scene) -> dict[str, str]:
+    """Gets the HTML of every region, by the region's id."""
+    return {
+        "title": title(scene),
+        "seats": seats(scene),
+        "trick": trick(scene),
+        "score": score(scene),
+        "prompt": prompt(scene),
+        "hand": hand(scene),
+        "panel": panel(scene),
+    }
+
+
+def attributes(scene: Scene) -> dict[str, str]:
+    """Gets the ``data-`` attributes of the table element."""
+    deal = scene.view.deal
+    phase = "match-over" if scene.match_over else Phase(deal.phase).name.lower() if deal.phase else "deal-over"
+    waiting = scene.you if scene.asked else deal.turn
+    return {
+        "game": scene.game.name,
+        "phase": phase,
+        "deal": str(scene.deal),
+        "you": str(scene.you),
+        "to-act": str(waiting) if deal.phase else "",
+        "over": "true" if scene.match_over else "",
+    }
+
+
+# ---------------------------------------------------------------------- around the table
+
+
+def title(scene: Scene) -> str:
+    """Names the game and the deal."""
+    t = scene.texts
+    number = (
+        t(f"{scene.game.name}.deal", number=scene.deal)
+        if t.has(f"{scene.game.name}.deal")
+        else t("deal", number=scene.deal)
+    )
+    return f"{escape(t(f'game.{scene.game.name}'))} · <span class='deal'>{escape(number)}</span>"
+
+
+def seats(scene: Scene) -> str:
+    """Shows each seat's plate: name, score, and what it has taken in this deal."""
+    count = scene.view.deal.seats
+    sides = SIDES[count - 1]
+    return "".join(
+        plate(scene, (scene.you + step) % count, sides[step - 1] if step else "you") for step in range(count)
+    )
+
+
+def plate(scene: Scene, seat: Seat, side: str) -> str:
+    """Shows one seat's plate; it glows while the seat is to act."""
+    deal, t = scene.view.deal, scene.texts
+    is_asked = scene.asked if seat == scene.you else bool(deal.phase) and not scene.asked and deal.turn == seat
+    name = scene.names[seat]
+    tally = running(scene, seat)
+    content = (
+        tag("span", escape(name[:1]), class_="avatar", aria_hidden="true")
+        + tag("span", escape(name), class_="name")
+        + tag("span", escape(t.count("points", scene.view.scores[seat])), class_="points")
+        + tag("span", escape(tally), class_="tally")
+    )
+    return tag(
+        "div",
+        content,
+        class_=words({"plate": True, f"at-{side}": True, "to-act": is_asked and not scene.held}),
+        data_seat=seat,
+        title=t("seat.thinks", name=name) if is_asked and seat != scene.you else None,
+    )
+
+
+def running(scene: Scene, seat: Seat) -> str:
+    """Gets what a seat has taken in this deal, as a short text."""
+    deal = scene.view.deal
+    if scene.layout.tally:
+        return scene.texts.change(scene.layout.tally_sign * getattr(deal, scene.layout.tally)[seat])
+    return scene.texts.count("tricks", deal.winners.count(seat)) if isinstance(deal, TrickDeal) else ""
+
+
+def score(scene: Scene) -> str:
+    """Shows your score, your running count, and the marks of the deal."""
+    t, deal, game = scene.texts, scene.view.deal, scene.game.name
+    rows = [
+        (t("score.match"), t.number(scene.view.scores[scene.you])),
+        (t("score.deal"), running(scene, scene.you)),
+    ]
+    marks = [name for name in scene.layout.marks if getattr(deal, name)]
+    return "".join(tag("div", tag("span", escape(k)) + tag("b", escape(v)), class_="row") for k, v in rows) + "".join(
+        tag("div", escape(t(f"{game}.mark.{name}")), class_="mark") for name in marks
+    )
+
+
+# ---------------------------------------------------------------------- the trick
+
+
+def trick(scene: Scene) -> str:
+    """Shows the trick in progress, or the last one while it is held; its winning card is ringed."""
+    deal = scene.view.deal
+    if not isinstance(deal, TrickDeal):
+        return ""
+    if scene.held and deal.winners:
+        return laid(scene, *deal.trick_at(-1))
+    return laid(scene, deal.leader, deal.trick)
+
+
+def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
+    """Lays out the cards of a trick, each on its player's side."""
+    deal = scene.view.deal
+    if not cards or not isinstance(deal, TrickDeal):
+        return ""
+    count = deal.seats
+    best = winner(cards, deal.power(SUIT[cards[0]]))
+    shown = []
+    for place, card in enumerate(cards):
+        seat = (leader + place) % count
+        angle = 2 * math.pi * ((seat - scene.you) % count) / count
+        x, y = -math.sin(angle), math.cos(angle)
+        shown.append(
+            card_picture(
+                card,
+                scene.texts,
+                scene.settings.deck,
+                class_=words({"card": True, "winning": place == best}),
+                style=f"--x:{x:.3f};--y:{y:.3f}",
+                data_from=f"[data-seat='{seat}']",
+                data_by=seat,
+                title=scene.names[seat],
+            )
+        )
+    return "".join(shown)
+
+
+# ---------------------------------------------------------------------- your hand
+
+
+def sorted_hand(cards: list[Card], suits: str) -> list[Card]:
+    """
+    Sorts a hand for display: suits in a given order, ranks rising.
+
+    >>> sorted_hand([51, 0, 12], "CDSH")
+    [0, 12, 51]
+    """
+    return sorted(
+        (card for card in cards if card >= 0), key=lambda card: (suits.index(SUIT_LETTERS[card // 13]), card % 13)
+    )
+
+
+def hand(scene: Scene) -> str:
+    """Shows your hand, sorted; what the rules refuse now is sunk, only while it is your turn."""
+    cards = sorted_hand(getattr(scene.view.deal, scene.layout.hand)[scene.you], scene.layout.suits)
+    legal = scene.view.legal_moves() if scene.asked else []
+    half = (len(cards) + 1) // 2
+    buttons = [tag("span", hand_card(scene, card, card in legal), class_="slot") for card in cards]
+    rows = (buttons[:half], buttons[half:])
+    size = words({"cards": True, "asked": scene.asked, "many": len(cards) > 7})
+    return tag(
+        "div",
+        "".join(tag("div", "".join(row), class_="cards-row") for row in rows),
+        class_=size,
+        style=f"--n:{len(cards)}",
+    )
+
+
+def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
+    """Makes one card of your hand."""
+    t, name = scene.texts, CARD_NAMES[card]
+    if scene.is_selecting:
+        chosen = card in scene.selection
+        return card_button(
+            card,
+            t,
+            scene.settings.deck,
+            data_action=f"select {name}",
+            aria_pressed=str(chosen).lower(),
+            aria_label=t.card(card),
+        )
+    sunk = scene.asked and not is_legal
+    label = t("card.not_playable", card=t.card(card)) if sunk else t.card(card)
+    return card_button(
+        card,
+        t,
+        scene.settings.deck,
+        data_move=name,
+        aria_disabled=None if is_legal and scene.asked else "true",
+        data_sunk=sunk,
+        aria_label=label,
+    )
+
+
+# ---------------------------------------------------------------------- what to do
+
+
+def prompt(scene: Scene) -> str:
+    """Says in one line what is awaited, or why the card just tried is refused."""
+    return tag("span", escape(scene.reason or asked_for(scene)), class_="refused" if scene.reason else None)
+
+
+def asked_for(scene: Scene) -> str:
+    """Says what is awaited of you, or of whom."""
+    t, deal, game = scene.texts, scene.view.deal, scene.game.name
+    if scene.held and isinstance(deal, TrickDeal):
+        taker = deal.winners[-1]
+        return t("prompt.you_took") if taker == scene.you else t("prompt.took", name=scene.names[taker])
+    if not deal.phase:
+        return ""
+    if not scene.asked:
+        return t("prompt.waiting", name=scene.names[deal.turn])
+    if scene.is_selecting:
+        left = scene.layout.select - len(scene.selection)
+        key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if scene.layout.direction else "prompt.pass"
+        return t(key, to=to_name(scene)) if left else t("prompt.confirm")
+    if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
+        if not deal.trick:
+            return t("prompt.lead")
+        suit = SUIT_LETTERS[deal.trick[0] // 13]
+        return t("prompt.follow", suit=t(f"suit.{suit}"), sign=suit_sign(deal.trick[0]))
+    return t("prompt.your_turn")
+
+
+def to_name(scene: Scene) -> str:
+    """Gets the name of the seat that your pass goes to."""
+    shift = getattr(scene.view.deal, scene.layout.direction) if scene.layout.direction else 0
+    return scene.names[(scene.you + shift) % scene.view.deal.seats]
+
+
+def panel(scene: Scene) -> str:
+    """Holds the buttons for what is not a card: confirming a pass, calls, bets."""
+    t, deal = scene.texts, scene.view.deal
+    if scene.is_selecting:
+        ready = len(scene.selection) == scene.layout.select
+        label = t("action.confirm_pass", name=to_name(scene), count=len(scene.selection), of=scene.layout.select)
+        return tag(
+            "button",
+            escape(label),
+            type="button",
+            class_="main",
+            data_action="confirm-pass",
+            aria_disabled=None if ready else "true",
+        )
+    mine = getattr(deal, scene.layout.hand)[scene.you]
+    moves = [move for move in (scene.view.legal_moves() if scene.asked else []) if move not in mine]
+    return "".join(
+        tag(
+            "button",
+            escape(t.move(scene.game.name, deal.move_name(move))),
+            type="button",
+            data_move=deal.move_name(move),
+        )
+        for move in moves
+    )
+
+
+def waiting_table(names: list[str], count: int) -> dict[str, str]:
+    """Draws the table before anything is dealt: the seats by name, and *count* backs for a hand."""
+    sides = SIDES[len(names) - 1]
+    plates = "".join(
+        tag(
+            "div",
+            tag("span", escape(name[:1]), class_="avatar", aria_hidden="true")
+            + tag("span", escape(name), class_="name"),
+            class_=f"plate at-{side}",
+        )
+        for name, side in zip(names[1:], sides, strict=True)
+    )
+    half = (count + 1) // 2
+    rows = "".join(tag("div", backs(number), class_="cards-row") for number in (half, count - half))
+    hand = tag("div", rows, class_="cards many", style=f"--n:{count}", aria_hidden="true")
+    return {"title": "", "seats": plates, "trick": "", "score": "", "prompt": "", "hand": hand, "panel": ""}

@@ -1,0 +1,125 @@
+"""
+A ducking rule for Hearts.
+
+Pass: the high spades when they are ill guarded, then high hearts without low ones, then what leaves a
+suit empty. Play: get rid of danger on tricks others win, duck with the highest card that loses, lead low,
+draw the queen of spades when that is safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...cards import RANK_LETTERS, SUIT, Card, Suit, parse_card
+from ...game import Deal, Move, Phase
+from ...games.hearts import PENALTY, QUEEN_OF_SPADES, HeartsDeal
+
+KING_OF_SPADES, ACE_OF_SPADES = parse_card("KS"), parse_card("AS")
+SAFE_SPADES = 4
+"""With this many spades the high ones are guarded and stay."""
+JACK, FIVE = RANK_LETTERS.index("J"), RANK_LETTERS.index("5")
+RANK: list[int] = [card % 13 for card in range(52)]
+
+
+def duck(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
+    """Chooses by the rule of thumb."""
+    assert isinstance(deal, HeartsDeal)
+    if deal.phase == Phase.PASS:
+        return max(moves, key=lambda card: _wish_to_pass(deal.hands[deal.turn], deal.passed[deal.turn], card))
+    if not deal.trick:
+        return _lead(deal, moves)
+    if SUIT[moves[0]] == SUIT[deal.trick[0]]:
+        return _follow(deal, moves)
+    return _discard(deal, moves)
+
+
+def _wish_to_pass(hand: list[Card], passed: list[Card], card: Card) -> float:
+    """Weighs how gladly *card* is passed; cards already put down count as gone."""
+    suit, rank = SUIT[card], RANK[card]
+    length = len([c for c in hand if SUIT[c] == suit])
+    if suit == Suit.SPADES:
+        spades = length + len([c for c in passed if SUIT[c] == suit])
+        if card < QUEEN_OF_SPADES or spades >= SAFE_SPADES:
+            return -50 + rank  # low spades guard, and guarded high ones stay
+        return 100 + (13 if card == QUEEN_OF_SPADES else rank)
+    lows = len([c for c in hand if SUIT[c] == suit and RANK[c] <= FIVE])
+    if suit == Suit.HEARTS:
+        return (50 if rank >= JACK and lows < 2 else 0) + rank
+    void = 22 - 6 * length if length <= 3 else 0
+    preferred = 1 if suit == Suit.DIAMONDS else 0  # on trick 1 a club void is worth nothing
+    return rank + void + preferred - 2 * min(lows, 2)
+
+
+def _queen_is_out(deal: HeartsDeal) -> bool:
+    """Tells whether another seat may still hold the queen of spades."""
+    return (
+        QUEEN_OF_SPADES not in deal.plays
+        and QUEEN_OF_SPADES not in deal.trick
+        and QUEEN_OF_SPADES not in deal.hands[deal.turn]
+    )
+
+
+def _lead(deal: HeartsDeal, moves: list[Move]) -> Move:
+    """Leads low, from short suits first; spades under the queen while she is out, never over her."""
+    hand = deal.hands[deal.turn]
+    lengths = [0, 0, 0, 0]
+    for card in hand:
+        lengths[SUIT[card]] += 1
+    is_out = _queen_is_out(deal)
+    holds_high = KING_OF_SPADES in hand or ACE_OF_SPADES in hand
+
+    def risk(card: Card) -> float:
+        suit, rank = SUIT[card], RANK[card]
+        if card == QUEEN_OF_SPADES:
+            return 60
+        if suit == Suit.SPADES and is_out:
+            if card > QUEEN_OF_SPADES:
+                return 50
+            return -2 if not holds_high else 14
+        return rank + 0.4 * lengths[suit] + (1.5 if suit == Suit.HEARTS else 0)
+
+    return min(moves, key=risk)
+
+
+def _follow(deal: HeartsDeal, moves: list[Move]) -> Move:
+    """Ducks with the highest loser; wins high if it must, or if last to play on a trick that costs nothing."""
+    trick = deal.trick
+    led = SUIT[trick[0]]
+    best = max([c for c in trick if SUIT[c] == led])
+    is_last = len(trick) == 3
+    under = [c for c in moves if c < best]
+    if led == Suit.SPADES and QUEEN_OF_SPADES in moves and best > QUEEN_OF_SPADES:
+        return QUEEN_OF_SPADES
+    keepers = [c for c in moves if c != QUEEN_OF_SPADES] or moves
+    penalty = sum([PENALTY[c] for c in trick])
+    if not penalty and (is_last or (not deal.winners and led == Suit.CLUBS)):
+        return max(keepers)
+    if under:
+        safe = [c for c in under if c != QUEEN_OF_SPADES]
+        return max(safe or under)
+    if is_last:
+        return max(keepers)
+    if led == Suit.SPADES and _queen_is_out(deal):
+        low = [c for c in keepers if c < QUEEN_OF_SPADES]
+        return max(low) if low else min(keepers)
+    return min(keepers)
+
+
+def _discard(deal: HeartsDeal, moves: list[Move]) -> Move:
+    """Throws the queen, then the spades over her while she is out, then high hearts, then the worst suit's top."""
+    if QUEEN_OF_SPADES in moves:
+        return QUEEN_OF_SPADES
+    is_out = _queen_is_out(deal)
+    hand = deal.hands[deal.turn]
+    lows = [0, 0, 0, 0]
+    for card in hand:
+        if RANK[card] <= FIVE:
+            lows[SUIT[card]] += 1
+
+    def danger(card: Card) -> float:
+        suit, rank = SUIT[card], RANK[card]
+        if suit == Suit.SPADES and is_out:
+            return 40 + rank if card > QUEEN_OF_SPADES else -10
+        return rank - 1.5 * min(lows[suit], 3) + (6 if suit == Suit.HEARTS else 0)
+
+    return max(moves, key=danger)

@@ -1,0 +1,167 @@
+"""A match: deals in a row, and all that crosses from one to the next."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cards import Card
+from .game import Deal, Game, IllegalMoveError, Move, Refusal, Seat
+from .view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """Where the chance of a match comes from; the two are independent."""
+
+    deal: str
+    """Gives the packs and the first dealer."""
+    bot: str
+    """Gives the bots' random choices."""
+
+    def of_deal(self, index: int) -> random.Random:
+        """Gets the chance of deal *index*, from (deal seed, index) alone."""
+        return random.Random(f"{self.deal}/{index}")
+
+    def of_first_dealer(self) -> random.Random:
+        """Gets the chance that draws the first dealer."""
+        return random.Random(f"{self.deal}/dealer")
+
+    def of_bot(self, deal: int, ply: int, seat: Seat) -> str:
+        """Gets the seed of a bot's decision."""
+        return f"{self.bot}/{deal}/{ply}/{seat}"
+
+
+@dataclass(slots=True)
+class Dealt:
+    """One deal of a match as it was dealt and played."""
+
+    dealer: Seat
+    pack: list[Card]
+    moves: list[Move] = field(default_factory=list)
+    points: list[int] | None = None
+    """By seat; None until the deal is over."""
+
+
+class Match:
+    """
+    A match in progress: it referees moves, keeps scores, and gives each seat its view.
+
+    It starts with no deal; :meth:`next_deal` deals the first.
+    """
+
+    def __init__(self, game: Game, options: Any, seeds: Seeds | None = None) -> None:
+        """
+        Sits down.
+
+        :param seeds: needed to deal; a match without them can only replay given packs.
+        """
+        self.game = game
+        self.options = options
+        self.seeds = seeds
+        self.scores = game.starting_scores(options)
+        """By seat; the deal in progress is not in them."""
+        self.deals: list[Dealt] = []
+        self.deal: Deal | None = None
+        """The deal in progress or just finished."""
+        self.number = 0
+        """Counts the deals that count, the one in progress included."""
+        self.lacks: list[list[Card]] = []
+        """By seat, the cards that its moves in this deal proved it does not hold."""
+        self.is_over = False
+
+    @property
+    def index(self) -> int:
+        """Counts every deal dealt, from 1; 0 before the first."""
+        return len(self.deals)
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made in this deal."""
+        return len(self.deals[-1].moves) if self.deals else 0
+
+    @property
+    def places(self) -> list[int] | None:
+        """By seat, 1 + the number of strictly better scores; None until the match is over."""
+        return self.game.places(self.scores) if self.is_over else None
+
+    @property
+    def scores_before(self) -> list[int]:
+        """The scores before the deal in progress or just finished."""
+        points = self.deals[-1].points if self.deals else None
+        return [s - p for s, p in zip(self.scores, points, strict=True)] if points else self.scores[:]
+
+    def next_dealer(self) -> Seat | None:
+        """Gets who deals the next deal; None if that is to be drawn by lot."""
+        if self.deals:
+            return (self.deals[-1].dealer + 1) % self.game.seats(self.options)
+        return self.game.first_dealer
+
+    def next_deal(self, pack: list[Card] | None = None, dealer: Seat | None = None) -> Deal:
+        """
+        Deals the next deal.
+
+        :param pack: the pack to deal; by default the seeds make it.
+        :param dealer: who deals; by default the next in turn.
+        :raises IllegalMoveError: if the rules do not allow it: a deal is in progress, the match is
+            over, it is another seat's turn to deal, or this pack cannot follow the last deal.
+        """
+        if self.is_over:
+            raise IllegalMoveError(Refusal("match_over", "end"))
+        if self.deal is not None and self.deal.phase:
+            raise IllegalMoveError(Refusal("deal_not_over", "end"))
+        due = self.next_dealer()
+        if dealer is None:
+            dealer = due if due is not None else self._draw_dealer()
+        elif due is not None and dealer != due:
+            raise IllegalMoveError(Refusal("wrong_dealer", "deal"))
+        if pack is None:
+            rng = self._seeds().of_deal(self.index + 1)
+            pack = self.game.next_pack(self.options, self.deal, self.index + 1, rng)
+        elif not self.game.fits(self.options, self.deal, pack):
+            raise IllegalMoveError(Refusal("wrong_pack", "deal"))
+        if self.deal is None or self.game.counts(self.deal):
+            self.number += 1
+        self.deal = self.game.deal.start(pack, dealer, self.number, self.options)
+        self.deals.append(Dealt(dealer, list(pack)))
+        self.lacks = [[] for _ in range(self.game.seats(self.options))]
+        return self.deal
+
+    def _seeds(self) -> Seeds:
+        if self.seeds is None:
+            raise ValueError("a match without seeds only replays given deals")
+        return self.seeds
+
+    def _draw_dealer(self) -> Seat:
+        return int(self._seeds().of_first_dealer().random() * self.game.seats(self.options))
+
+    def push(self, move: Move) -> None:
+        """
+        Checks and makes a move of the seat to act; counts the deal if that ends it.
+
+        :raises IllegalMoveError: if the rules refuse it; nothing has changed then.
+        """
+        deal = self.deal
+        if deal is None:
+            raise IllegalMoveError(Refusal("deal_over", "end"))
+        if refusal := deal.refusal(move):
+            raise IllegalMoveError(refusal)
+        seat = deal.turn
+        if facts := deal.facts(move):
+            self.lacks[seat] = sorted({*self.lacks[seat], *facts})
+        deal.play(move)
+        dealt = self.deals[-1]
+        dealt.moves.append(move)
+        if not deal.phase:
+            dealt.points = deal.points()
+            self.scores = [s + p for s, p in zip(self.scores, dealt.points, strict=True)]
+            self.is_over = self.game.is_over(self.options, self.scores, deal, self.number)
+
+    def view(self, seat: Seat | None) -> View:
+        """Gets what *seat* knows now; None is a spectator (seat -1), who sees no hand."""
+        if self.deal is None:
+            raise ValueError("nothing has been dealt yet")
+        lacks = [cards[:] for cards in self.lacks]
+        number = -1 if seat is None else seat
+        return View(number, self.deal.seen_by(seat), lacks, self.scores_before, self.options)

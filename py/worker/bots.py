@@ -1,0 +1,29 @@
+"""The bots' worker: one exported function that matters, ``choose``; text in, text out."""
+
+import json
+import sys
+import time
+
+from tapisvert.bots.service import Worker
+from tapisvert.games import GAMES
+
+BUILD = "{{build}}"
+_worker = Worker(time.perf_counter)
+
+
+def ready() -> str:
+    """Says that the bots are up, and of which build."""
+    return json.dumps({"ready": True, "build": BUILD, "python": sys.version.split()[0], "games": list(GAMES)})
+
+
+async def choose(text: str) -> str:
+    """Answers a question; see ``tapisvert.bots.service``."""
+    return await _worker.choose(text)
+
+
+def stop() -> str:
+    """Ends the search under way."""
+    return _worker.stop()
+
+
+__export__ = ["choose", "ready", "stop"]

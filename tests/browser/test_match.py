@@ -1,0 +1,231 @@
+"""A whole quick match of Hearts, by clicks, from the first to the last."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.table import Table
+
+INSTANT = "speed=instant&bots=worlds"
+
+
+def start_quick_match(table: Table, language: str, level: str = "easy") -> None:
+    """Opens the page, fills in the form, and is dealt in."""
+    table.open(f"game=hearts&lang={language}&{INSTANT}")
+    table.page.select_option('[name="option.length"]', "quick")
+    for seat in (1, 2, 3):
+        table.page.select_option(f'[name="level.{seat}"]', level)
+    table.do("new-match")
+
+
+def test_whole_quick_match_by_clicks(table: Table) -> None:
+    """A match goes from the first click to the last score, and then another can be had."""
+    page = table.page
+    start_quick_match(table, "fr")
+    points = []
+    while (phase := table.step()) != "match-over":
+        if phase == "deal-over":
+            points.append(phase)
+    assert "true" == table.data("over")
+    scores = [int(text.replace("−", "-")) for text in page.locator("#sheet td b").all_inner_texts()]
+    assert sorted(scores, reverse=True) == scores
+    assert min(scores) <= 0
+    assert (300 - sum(scores)) % 26 == 0, "each deal costs the table 26 points, or 78"
+    table.shoot("match-over-fr")
+    table.do("rematch")
+    table.wait_for_turn()
+    assert ("pass", "1", "") == (table.data("phase"), table.data("deal"), table.data("over"))
+    table.do("home")
+    page.wait_for_selector("#home:visible")
+    assert page.locator('[data-action="resume hearts"]').is_visible()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_early_click_is_remembered(table: Table, language: str) -> None:
+    """A click on Play made before Python runs deals one in, with the form as it was filled in."""
+    page = table.page
+    page.goto(f"{table.url}?lang={language}&{INSTANT}")
+    assert page.locator("#seats .plate").count() >= 3, "the table is painted at once"
+    page.select_option('[name="option.length"]', "quick")
+    page.click('[data-action="new-match"]')
+    assert "pass" == table.wait_for_turn()
+    assert "75" in page.inner_text("#score")
+    assert language == page.get_attribute("html", "lang")
+
+
+def test_shell_speaks_before_python(page: Page, url: str) -> None:
+    """Language can be switched while Python loads, and the form keeps what was chosen."""
+    page.route("**/pyodide.asm.wasm", lambda route: None)  # never answered: Python stays away
+    page.goto(f"{url}?lang=fr")
+    page.select_option('[name="option.length"]', "quick")
+    page.click('[data-action="language en"]:visible')
+    assert "Play" == page.inner_text('[data-action="new-match"]')
+    assert "quick" == page.input_value('[name="option.length"]')
+    page.click('[data-action="new-match"]')
+    assert "Dealing" in page.inner_text('[data-action="new-match"]')
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_language_acts_at_once_in_mid_deal(table: Table) -> None:
+    """Switching the language in mid-deal changes every text, and not the deal."""
+    page = table.page
+    start_quick_match(table, "fr")
+    table.play_until("play")
+    hand, ply = table.hand(), table.data("ply")
+    assert "main 1" in page.inner_text("#title")
+    table.do("settings")
+    table.do("language en")
+    assert "Settings" == page.inner_text("#sheet h2")
+    table.do("close")
+    assert "hand 1" in page.inner_text("#title")
+    assert "en" == page.get_attribute("html", "lang")
+    assert (hand, ply) == (table.hand(), table.data("ply"))
+    labels = page.eval_on_selector_all("#hand .card", "cards => cards.map(c => c.ariaLabel)")
+    assert all(" of " in label for label in labels)
+    assert page.locator('#hand img[src$=".fr.svg"]').count() == 0
+
+
+def test_refused_card_says_why(table: Table) -> None:
+    """A card that the rules refuse stays in hand and its reason is told."""
+    page = table.page
+    start_quick_match(table, "en")
+    table.play_until("play")
+    while not page.locator("#hand [data-sunk]").count():
+        table.step()
+        table.play_until("play")
+    hand, ply = table.hand(), table.data("ply")
+    page.locator("#hand [data-sunk]").last.click()
+    page.wait_for_selector("#prompt .refused")
+    assert page.inner_text("#prompt").strip().endswith(".")
+    assert (hand, ply) == (table.hand(), table.data("ply"))
+
+
+def test_pass_holds_three_cards(table: Table) -> None:
+    """A fourth card cannot be selected; a pass of two is refused."""
+    page = table.page
+    start_quick_match(table, "fr")
+    table.wait_for_turn()
+    cards = table.hand()
+    for card in cards[:2]:
+        table.do(f"select {card}")
+    table.do("confirm-pass")
+    assert "pass" == table.data("phase")
+    for card in cards[2:5]:
+        table.do(f"select {card}")
+    assert 3 == page.locator('#hand [aria-pressed="true"]').count()
+    table.do(f"select {cards[0]}")
+    assert 2 == page.locator('#hand [aria-pressed="true"]').count()
+
+
+def test_double_click_plays_one_card(table: Table) -> None:
+    """A double click, or five fast ones, play one card."""
+    page = table.page
+    start_quick_match(table, "fr")
+    table.play_until("play")
+    held = len(table.hand())
+    box = table.legal().first.bounding_box()
+    assert box
+    for count in range(1, 6):
+        page.mouse.click(box["x"] + 8, box["y"] + box["height"] / 2, click_count=count)
+    table.wait_for_turn()
+    assert held - 1 == len(table.hand())
+
+
+def seen(table: Table) -> dict[str, object]:
+    """Notes what a person sees of a match."""
+    page = table.page
+    return {
+        "hand": table.hand(),
+        "trick": page.eval_on_selector_all("#trick .card", "cards => cards.map(c => c.dataset.key)"),
+        "seats": page.inner_text("#seats"),
+        "score": page.inner_text("#score"),
+        "data": {name: table.data(name) for name in ("phase", "deal", "ply", "to-act", "over")},
+        "sheet": page.inner_text("#sheet") if page.is_visible("#sheet") else "",
+    }
+
+
+def reload(table: Table) -> None:
+    table.page.reload()
+    table.page.wait_for_selector("body[data-ready]")
+    table.wait_for_turn()
+
+
+def test_reload_in_each_phase(table: Table) -> None:
+    """A reload resumes exactly: in the pass, in a trick, between deals, at the end."""
+    start_quick_match(table, "fr")
+    for phase in ("pass", "play", "deal-over", "match-over"):
+        table.play_until(phase)
+        if phase == "play":
+            for _ in range(3):
+                table.step()
+                table.wait_for_turn()
+        before = seen(table)
+        reload(table)
+        assert before == seen(table), f"reloaded in {phase}"
+
+
+def test_damaged_save_is_set_aside(table: Table, context: BrowserContext) -> None:
+    """A save that cannot be read is set aside with a message, and a new match can be played."""
+    page = table.page
+    start_quick_match(table, "fr")
+    table.wait_for_turn()
+    table.do("home")
+    damage = """async () => {
+        for (const { name } of await indexedDB.databases()) {
+            const db = await new Promise((done) => { const q = indexedDB.open(name); q.onsuccess = () => done(q.result); });
+            for (const store of db.objectStoreNames) {
+                const all = db.transaction(store, 'readwrite').objectStore(store);
+                const keys = await new Promise((done) => { const q = all.getAllKeys(); q.onsuccess = () => done(q.result); });
+                for (const key of keys) if (key.startsWith('match:')) all.put(JSON.stringify('{'), key);
+            }
+            db.close();
+        }
+    }"""
+    page.evaluate(damage)
+    table.open(f"lang=fr&{INSTANT}")
+    assert "abîmée" in page.inner_text("#home [role=alert]")
+    table.do("new-match")
+    assert "pass" == table.wait_for_turn()
+
+
+def test_failure_to_load_says_so(table: Table, watch: object) -> None:
+    """A file that cannot be had gives a sentence and a retry that works."""
+    page = table.page
+    page.context.set_extra_http_headers({})
+    watch.allowed += ("404", "Failed", "fetch", "wasm", "Error")  # type: ignore[attr-defined]
+    page.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto(f"{table.url}?lang=en")
+    page.wait_for_selector("#loading.failed")
+    assert "could not be loaded" in page.inner_text("#loading")
+    page.unroute("**/python_stdlib.zip")
+    watch.faults.clear()  # type: ignore[attr-defined]
+    page.click('[data-action="retry"]')
+    page.wait_for_selector("body[data-ready]")
+    watch.faults.clear()  # type: ignore[attr-defined]
+
+
+def test_nothing_hidden_reaches_the_page(table: Table) -> None:
+    """No card that you may not see stands anywhere in the document, nor in clear in the store."""
+    page = table.page
+    start_quick_match(table, "fr")
+    table.play_until("play")
+    shown = set(table.hand()) | set(page.eval_on_selector_all("#trick .card", "cards => cards.map(c => c.dataset.key)"))
+    html = page.content().split("<template")[0]
+    pack = {rank + suit for rank in "23456789TJQKA" for suit in "CDHS"}
+    words = set(html.replace('"', " ").replace("/", " ").replace(".", " ").replace(">", " ").replace("<", " ").split())
+    assert set() == (words & pack) - shown
+    stored = page.evaluate("""async () => { const found = [];
+        for (const { name } of await indexedDB.databases()) {
+            const db = await new Promise((done) => { const q = indexedDB.open(name); q.onsuccess = () => done(q.result); });
+            for (const store of db.objectStoreNames) {
+                const q = db.transaction(store).objectStore(store).getAll();
+                await new Promise((done) => { q.onsuccess = done; }); found.push(...q.result);
+            }
+            db.close();
+        }
+        return JSON.stringify(found) + JSON.stringify({ ...localStorage }); }""")
+    assert not [card for card in pack if f'"{card}"' in stored or f" {card} " in stored]
+    assert "pack" not in json.dumps(stored)

@@ -1,0 +1,1 @@
+"""What builds and serves the site; nothing of this reaches the page."""

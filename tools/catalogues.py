@@ -1,0 +1,34 @@
+"""Compiles the gettext catalogues of ``py/table/locale`` in place: ``python -m tools.catalogues``."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from babel.messages import mofile, pofile
+
+LOCALE = Path(__file__).resolve().parent.parent / "py" / "table" / "locale"
+
+
+def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
+    """Writes a ``.mo`` beside each ``.po`` of *folder* and gets their paths; the same text gives the same bytes."""
+    return [compile_catalogue(po) for po in sorted(folder.glob("*/LC_MESSAGES/*.po"))]
+
+
+def compile_catalogue(po: Path) -> Path:
+    """
+    Compiles one catalogue.
+
+    :raises babel.messages.pofile.PoFileError: if the file is no catalogue.
+    """
+    with po.open("rb") as file:
+        catalogue = pofile.read_po(file, locale=po.parent.parent.name, abort_invalid=True)
+    compiled = io.BytesIO()
+    mofile.write_mo(compiled, catalogue)
+    mo = po.with_suffix(".mo")
+    mo.write_bytes(compiled.getvalue())
+    return mo
+
+
+if __name__ == "__main__":
+    compile_catalogues()

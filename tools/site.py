@@ -1,0 +1,236 @@
+"""
+Assembles the site in ``dist/``: ``python -m tools.site [--out DIR] [--add-wheel FILE]``.
+
+The same sources give the same bytes, so that the build's id (a hash of everything) tells builds
+apart. Nothing here touches the network: ``build.sh`` has fetched what is copied.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from hatchling.builders.wheel import WheelBuilder
+
+from tools import cards, catalogues, notices
+
+ROOT = Path(__file__).resolve().parent.parent
+PY, STATIC, WHEELS = ROOT / "py", ROOT / "static", ROOT / ".cache" / "wheels"
+NODE_MODULES = STATIC / "node_modules"
+CARD_FACES = NODE_MODULES / "@heruka_urgyen/react-playing-cards/src/images/4color-bf"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYSCRIPT_UNUSED = ("codemirror", "index-", "mpy-", "py-D", "service-worker", "storage", "xterm", "zip-")
+"""Chunks that only an editor, a terminal or MicroPython asks for, or nothing; the other plug-ins load in any case."""
+NOT_SERVED = ("node_modules", "package.json", "package-lock.json")
+"""What lies in ``static/`` and is no part of the site."""
+WHEEL_NAME = re.compile(r"[A-Za-z0-9_]+-[0-9][A-Za-z0-9_.]*-py3-none-any\.whl")
+MARKED = ("index.html", "main.py", "worker.py", "sw.js")
+"""The files in which ``{{build}}`` stands for the build's id and ``{{files}}`` for the list of all files."""
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+class SiteError(Exception):
+    """A site that cannot be built, and why, in one sentence."""
+
+
+def main() -> None:
+    """Builds the site and says where it is."""
+    parser = argparse.ArgumentParser(prog="build.sh site", description="Builds the site.")
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to (re)place, dist/ by default")
+    parser.add_argument("--add-wheel", type=Path, action="append", default=[], help="one more wheel for the page")
+    asked = parser.parse_args()
+    try:
+        build = build_site(asked.out, asked.add_wheel)
+    except (SiteError, FileNotFoundError) as error:
+        sys.exit(f"build.sh: the site cannot be built: {error}")
+    print(f"{asked.out}: build {build}, {sum(path.stat().st_size for path in files(asked.out)) / 1e6:.1f} MB")
+
+
+def build_site(out: Path, added: Sequence[Path] = ()) -> str:
+    """
+    Builds the site beside *out* and puts it in its place only when it is whole.
+
+    :param added: more wheels for the page, a plug-in's for example.
+    :return: the build's id.
+    :raises SiteError: if a wheel's name is not canonical or a part is missing.
+    """
+    new = out.with_name(out.name + ".new")
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir(parents=True)
+    copy_static(new)
+    cards.write_index_deck(CARD_FACES, new / "cards/index")
+    copy_pyodide(new / "pyodide")
+    copy_pyscript(new / "pyscript")
+    wheels = [build_wheel(new / "wheels"), *(add_wheel(wheel, new / "wheels") for wheel in added)]
+    write_config(new, wheels)
+    catalogues.compile_catalogues()
+    write_table(new)
+    notices.write_notices(new, NODE_MODULES, micropip())
+    write_page(new)
+    build = mark(new)
+    shutil.rmtree(out, ignore_errors=True)
+    new.rename(out)
+    return build
+
+
+def files(folder: Path) -> list[Path]:
+    """Gets all files of a folder, in the order of their addresses."""
+    return sorted((path for path in folder.rglob("*") if path.is_file()), key=lambda path: path.as_posix())
+
+
+def copy_static(out: Path) -> None:
+    """Copies the style, scripts and pictures; what lies at the top of ``static/`` lands at the top of the site."""
+    for path in sorted(STATIC.iterdir()):
+        if path.name in NOT_SERVED or path.name.startswith("."):
+            continue
+        if path.is_dir():
+            shutil.copytree(path, out / path.name, copy_function=shutil.copyfile)
+        else:
+            shutil.copyfile(path, out / path.name)
+
+
+def micropip() -> Path:
+    """Finds the micropip wheel that ``build.sh`` fetched."""
+    return only(WHEELS.glob("micropip-*.whl"), "the micropip wheel")
+
+
+def only(found: Iterable[Path], what: str) -> Path:
+    """Gets the one path *found*."""
+    paths = list(found)
+    if len(paths) != 1:
+        raise SiteError(f"{what} was found {len(paths)} times, not once")
+    return paths[0]
+
+
+def copy_pyodide(folder: Path) -> None:
+    """
+    Copies Pyodide and micropip.
+
+    Pyodide checks micropip against the hash in its lock file, which is that of another build of
+    the same version; the lock file is cut down to micropip alone, with this wheel's hash.
+    """
+    folder.mkdir()
+    for name in PYODIDE_FILES:
+        shutil.copyfile(NODE_MODULES / "pyodide" / name, folder / name)
+    wheel = micropip()
+    shutil.copyfile(wheel, folder / check_wheel_name(wheel.name))
+    lock = json.loads((NODE_MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
+    package = lock["packages"]["micropip"]
+    if package["file_name"] != wheel.name:
+        raise SiteError(f"this Pyodide asks for {package['file_name']}, not for {wheel.name}")
+    package["sha256"] = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    trimmed = {"info": lock["info"], "packages": {"micropip": package}}
+    (folder / "pyodide-lock.json").write_text(json.dumps(trimmed), "utf-8")
+
+
+def copy_pyscript(folder: Path) -> None:
+    """Copies PyScript without its source maps and what the page never asks for."""
+    folder.mkdir()
+    source = NODE_MODULES / "@pyscript/core/dist"
+    for path in [*sorted(source.glob("*.js")), source / "core.css"]:
+        if not path.name.startswith(PYSCRIPT_UNUSED):
+            shutil.copyfile(path, folder / path.name)
+
+
+def build_wheel(folder: Path) -> str:
+    """Builds the engine's wheel and gets its file name."""
+    os.environ["SOURCE_DATE_EPOCH"] = "315532800"
+    wheel = Path(next(WheelBuilder(str(PY)).build(directory=str(folder), versions=["standard"])))
+    return check_wheel_name(wheel.name)
+
+
+def add_wheel(wheel: Path, folder: Path) -> str:
+    """Copies one more wheel and gets its file name."""
+    shutil.copyfile(wheel, folder / check_wheel_name(wheel.name))
+    return wheel.name
+
+
+def check_wheel_name(name: str) -> str:
+    """
+    Gets *name* back if every static host can serve it and micropip can read it.
+
+    >>> check_wheel_name("tapisvert-0.1.0-py3-none-any.whl")
+    'tapisvert-0.1.0-py3-none-any.whl'
+    >>> check_wheel_name("tapisvert-0.1.0+local-py3-none-any.whl")
+    Traceback (most recent call last):
+    tools.site.SiteError: 'tapisvert-0.1.0+local-py3-none-any.whl' is not named name-version-py3-none-any.whl
+
+    :raises SiteError: if the name is not canonical.
+    """
+    if not WHEEL_NAME.fullmatch(name):
+        raise SiteError(f"{name!r} is not named name-version-py3-none-any.whl")
+    return name
+
+
+def write_config(out: Path, wheels: Sequence[str]) -> None:
+    """
+    Writes ``pyscript.toml`` with all wheels.
+
+    :raises SiteError: if the configuration names another engine than the one just built.
+    """
+    text = (ROOT / "pyscript.toml").read_text("utf-8")
+    named = tomllib.loads(text)["packages"]
+    addresses = [f"./wheels/{wheel}" for wheel in wheels]
+    if named != addresses[:1]:
+        raise SiteError(f"pyscript.toml names {named}, and the engine's wheel is {addresses[0]}")
+    text = text.replace(f"packages = {json.dumps(named)}", f"packages = {json.dumps(addresses)}")
+    (out / "pyscript.toml").write_text(text, "utf-8", newline="\n")
+
+
+def write_table(out: Path) -> None:
+    """Packs the page's modules and catalogues into ``table.zip``, with fixed times and order."""
+    with zipfile.ZipFile(out / "table.zip", "w") as archive:
+        for path in files(PY / "table"):
+            if path.suffix in (".py", ".mo"):
+                info = zipfile.ZipInfo(path.relative_to(PY).as_posix(), EPOCH)
+                info.external_attr = 0o644 << 16
+                archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def write_page(out: Path) -> None:
+    """Writes the page itself and the two programs it starts, still without the build's id."""
+    shutil.copyfile(PY / "table/main.py", out / "main.py")
+    shutil.copyfile(PY / "worker/bots.py", out / "worker.py")
+    sys.path.insert(0, str(PY))
+    from table.shell import index_html  # noqa: PLC0415 - its catalogues have just been compiled
+
+    (out / "index.html").write_text(index_html("{{build}}", sizes(out)), "utf-8", newline="\n")
+
+
+def sizes(out: Path) -> dict[str, int]:
+    """Gets the sizes of what the page fetches before it can play, by address; unpacked, as the page counts them."""
+    names = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "table.zip"]
+    names += [path.relative_to(out).as_posix() for path in files(out) if path.suffix == ".whl"]
+    return {name: (out / name).stat().st_size for name in names}
+
+
+def mark(out: Path) -> str:
+    """Works out the build's id, from every path and byte, writes it where it belongs and gets it."""
+    digest = hashlib.sha256()
+    addresses = []
+    for path in files(out):
+        address, content = path.relative_to(out).as_posix(), path.read_bytes()
+        digest.update(f"{address}\0{len(content)}\0".encode())
+        digest.update(content)
+        addresses.append(address)
+    build = digest.hexdigest()[:12]
+    for name in MARKED:
+        if (out / name).exists():
+            text = (out / name).read_text("utf-8")
+            text = text.replace("{{build}}", build).replace("{{files}}", json.dumps(addresses))
+            (out / name).write_text(text, "utf-8", newline="\n")
+    (out / "build.json").write_text(json.dumps({"build": build}) + "\n", "utf-8")
+    return build
+
+
+if __name__ == "__main__":
+    main()
