@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import settings
 
@@ -26,8 +24,7 @@ def setting(request: pytest.FixtureRequest) -> Setting:
 
 
 @pytest.fixture
-def with_toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def with_toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats the toys among the games of the house, for what finds games by name."""
     for name, game in TOYS.items():
         monkeypatch.setitem(GAMES, name, game)
-    yield

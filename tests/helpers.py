@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import product
@@ -106,10 +105,10 @@ def seen_cards(deal: Deal) -> set[Card]:
     return {card for card in cards_in(deal) + cards_in(deal, deal.memory) if card >= 0}
 
 
-def canonical(deal: Deal) -> str:
-    """Gets a world's text, without the order of cards in hands and secret piles, which no seat can know."""
+def canonical(deal: Deal, unordered: Sequence[str] = ()) -> str:
+    """Gets a world's text, without the order of cards in hands, in memory, and in the piles *unordered*."""
     data = deal.to_json()
-    for name in deal.private + deal.secret + deal.memory:
+    for name in (*deal.private, *deal.memory, *unordered):
         piles = data[name]
         data[name] = [sorted(pile) for pile in piles] if piles and type(piles[0]) is list else sorted(piles)
     return json.dumps(data)
@@ -128,11 +127,6 @@ def assert_shares(found: Mapping[Any, int], shares: Mapping[Any, float]) -> None
     square = sum((found.get(cell, 0) - total * share) ** 2 / (total * share) for cell, share in shares.items())
     freedom = len(shares) - 1
     assert square <= freedom + 5 * sqrt(2 * freedom) + 5, f"chi-square {square:.1f} with {freedom} degrees of freedom"
-
-
-def count(outcomes: Iterable[Any]) -> Counter[Any]:
-    """Counts outcomes."""
-    return Counter(outcomes)
 
 
 def transcript(seed: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import threading
 from functools import partial
 from http import HTTPStatus
@@ -54,6 +55,16 @@ class Handler(SimpleHTTPRequestHandler):
         """Stays silent: the terminal belongs to whoever plays."""
 
 
+class Server(ThreadingHTTPServer):
+    """Serves each connection in a thread; a browser that hangs up is no event."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 def start(folder: Path, port: int = 0, *, service_worker: bool = True) -> tuple[ThreadingHTTPServer, str]:
     """
     Starts serving *folder* on this machine only, in a thread; ``server.shutdown()`` ends it.
@@ -64,7 +75,7 @@ def start(folder: Path, port: int = 0, *, service_worker: bool = True) -> tuple[
     :raises OSError: if the port is taken.
     """
     handler = partial(Handler, directory=str(folder), service_worker=service_worker)
-    server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+    server = Server(("127.0.0.1", port), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server, f"http://127.0.0.1:{server.server_port}/"
 

@@ -16,11 +16,11 @@ from tapisvert.record import IllegalRecordError, Player, Record, loads
 from . import browser
 from .home import BOT_NAMES, home, read_form
 from .players import Bots
-from .session import YOU, Session
+from .session import Session
 from .settings import Settings
 from .sheets import settings_sheet
 from .storage import Storage, pack, unpack
-from .table import waiting_table
+from .table import YOU, waiting_table
 from .text import texts
 
 BACKS = 13
@@ -41,7 +41,7 @@ class App:
         self._settings.change("speed", query.get("speed", ""))
         self._texts = texts(boot["language"])
         self._game = GAMES.get(query.get("game", ""), next(iter(GAMES.values())))
-        self._form: dict[str, str] = _strings(storage.get_json("form"))
+        self._form: dict[str, str] = _strings(storage.get_json("form")) | _strings(boot["form"])
         self._notice = ""
         self._session: Session | None = None
         self._playing: asyncio.Task[None] | None = None
@@ -73,8 +73,8 @@ class App:
         """Does what a person asked for: an action of the table's own, or a move."""
         self._form |= _strings(event.get("form"))
         if "move" in event:
-            if self._session is not None:
-                self._session.move(str(event["move"]))
+            if self._session is not None and not self._session.move(str(event["move"])):
+                self._do_skip("")
             return
         name, _, value = str(event.get("action", "")).partition(" ")
         act = getattr(self, f"_do_{name.replace('-', '_')}", None)
@@ -118,9 +118,9 @@ class App:
             self._go_home()
 
     def _do_next_deal(self, _: str) -> None:
-        if self._session is not None:
-            self._close_sheet()
-            self._session.next_deal()
+        if self._session is not None and self._session.next_deal():
+            self._sheet = ""
+            browser.draw({"sheet": None})
 
     def _do_select(self, value: str) -> None:
         if self._session is not None:
@@ -159,7 +159,7 @@ class App:
 
     def _go_home(self) -> None:
         browser.remember("open", "")
-        unfinished = {name for name in GAMES if self._saved(name)}
+        unfinished = {name for name in GAMES if (saved := self._saved(name)) and not saved.match.is_over}
         options, _ = read_form(self._game, self._form)
         names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
         shown = home(self._texts, self._game, self._form, unfinished, self._notice)
@@ -204,7 +204,7 @@ class App:
         self._game = game
         self._session = Session(record, self._texts, self._settings, self, self._bots, self._save)
         browser.remember("open", game.name)
-        browser.draw({"screen": "table", "shell": self._shell_texts()})
+        browser.draw({"screen": "table", "data": {}, "sheet": None, "shell": self._shell_texts()})
         self._playing = self._spawn(self._session.run())
 
     def _leave_table(self) -> None:

@@ -21,8 +21,8 @@ def boot() -> dict[str, Any]:
     """
     Gets what the shell knows.
 
-    Its fields: ``query``, ``language``, ``open`` (the game at the table when the page was left),
-    ``path`` (of the site), ``build``.
+    Its fields: ``query``, ``language``, ``open`` (the game at the table when the page was left), ``form`` (what was
+    chosen early), ``path`` (of the site), ``build``.
     """
     found: dict[str, Any] = json.loads(js.tapisvert.boot())
     return found
@@ -84,10 +84,31 @@ class Worker:
         js.tapisvert.endWorker(self._name)
 
 
-async def open_store(path: str) -> Any:
+class Store(dict[str, str]):
+    """The device's store as a mapping of texts; an entry that is no text is as if it were not there."""
+
+    def __init__(self, store: Any) -> None:
+        super().__init__((key, value) for key, value in store.entries() if isinstance(value, str))
+        self._store = store
+
+    def __setitem__(self, key: str, value: str) -> None:
+        self._store.set(key, value)
+        super().__setitem__(key, value)
+
+    def __delitem__(self, key: str) -> None:
+        self._store.delete(key)
+        super().__delitem__(key)
+
+    async def sync(self) -> None:
+        """Waits until all is written."""
+        await self._store.sync()
+
+
+async def open_store(path: str) -> Store:
     """
-    Opens the site's store, a mapping of texts with ``sync()``; two copies of the site on one host share nothing.
+    Opens the site's store; two copies of the site on one host share nothing.
 
     :raises Exception: whatever the browser raises if it keeps nothing.
     """
-    return await storage(f"{STORE}{path}")
+    store: Store = await storage(f"{STORE}{path}", storage_class=Store)
+    return store

@@ -19,11 +19,8 @@ from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
 from .settings import Settings
 from .sheets import deal_sheet, last_trick_sheet
-from .table import Scene, attributes, draw
+from .table import YOU, Scene, attributes, draw
 from .text import Texts
-
-YOU = 0
-"""The person's seat."""
 
 
 class Stage(Protocol):
@@ -37,6 +34,11 @@ class Stage(Protocol):
 
     async def pause(self, milliseconds: int) -> None:
         """Waits; a click may end the wait."""
+
+
+def tricks_in(deal: Deal) -> int:
+    """Counts the finished tricks of a deal; none in a game without tricks."""
+    return len(deal.winners) if isinstance(deal, TrickDeal) else 0
 
 
 class Session:
@@ -62,7 +64,6 @@ class Session:
         self._person = Person()
         self._held = False
         self._reason = ""
-        self._remarks: list[Event] = []
         self._wish: asyncio.Future[None] | None = None
 
     @property
@@ -97,7 +98,6 @@ class Session:
 
     async def _next_deal(self) -> None:
         self.match.next_deal()
-        self._remarks = []
         await self._save(self.record)
         self.draw()
 
@@ -136,7 +136,7 @@ class Session:
 
     async def _make(self, move: Move) -> None:
         """Makes a move: first in the match, then in the store, then on the screen."""
-        match, pace = self.match, self._settings.pace
+        match = self.match
         before = match.view(YOU)
         seen = self._deal.seen_move(move, YOU)
         match.push(move)
@@ -144,57 +144,61 @@ class Session:
         after = match.view(YOU)
         await self._save(self.record)
         self._tell(narrate(before, seen, after))
-        if isinstance(before.deal, TrickDeal) and isinstance(after.deal, TrickDeal):
-            if len(after.deal.winners) > len(before.deal.winners):
-                self._held = True
-                self.draw()
-                await self._stage.pause(pace.hold)
-                self._held = False
-                self.draw(collected_by=after.deal.winners[-1])
-                await self._stage.pause(pace.collect)
+        if tricks_in(after.deal) > tricks_in(before.deal):
+            await self._collect()
+
+    async def _collect(self) -> None:
+        """Holds the finished trick for all to see, then lets its winner take it."""
+        pace = self._settings.pace
+        self._held = True
+        self.draw()
+        await self._stage.pause(pace.hold)
+        self._held = False
+        deal = self._deal
+        self.draw(collected_by=deal.winners[-1] if isinstance(deal, TrickDeal) else None)
+        await self._stage.pause(pace.collect)
 
     def _tell(self, events: list[Event]) -> None:
-        """Tells what happened, and keeps what the deal's sheet repeats."""
-        names, t = self.names(), self.texts
+        """Tells what happened, to whoever listens."""
         for event in events:
-            key = (
-                f"event.{event.code}.you"
-                if event.seat == YOU and t.has(f"event.{event.code}.you")
-                else f"event.{event.code}"
-            )
-            if not t.has(key):
-                continue
-            cards = ", ".join(t.card(card) for card in event.cards if card >= 0)
-            if event.cards and not cards:
-                continue
-            self._stage.say(
-                t(
-                    key,
-                    name=names[event.seat] if event.seat is not None else "",
-                    to=names[event.to] if event.to is not None else "",
-                    cards=cards,
-                    move=t.move(self.match.game.name, event.move) if event.move else "",
-                    amount=t.change(event.amount),
-                )
-            )
-        self._remarks += [event for event in events if event.code == "shot_moon"]
+            if line := self._line(event):
+                self._stage.say(line)
+
+    def _line(self, event: Event) -> str:
+        """Puts an event in words; an empty text if there is nothing to tell."""
+        names, t = self.names(), self.texts
+        key = f"event.{event.code}"
+        if event.seat == YOU and t.has(f"{key}.you"):
+            key += ".you"
+        cards = ", ".join(t.card(card) for card in event.cards if card >= 0)
+        if not t.has(key) or (event.cards and not cards):
+            return ""
+        return t(
+            key,
+            name=names[event.seat] if event.seat is not None else "",
+            to=names[event.to] if event.to is not None else "",
+            cards=cards,
+            move=t.move(self.match.game.name, event.move) if event.move else "",
+            amount=t.change(event.amount),
+        )
 
     # ------------------------------------------------------------------ what a person does
 
-    def move(self, name: str) -> None:
-        """Plays the move of that name, or says why not."""
+    def move(self, name: str) -> bool:
+        """Plays the move of that name, or says why not; tells whether you were asked for a move at all."""
+        if not self._person.is_asked:
+            return False
         try:
             move = self._deal.parse_move(name)
         except InvalidMoveError:
-            return
-        if not self._person.is_asked:
-            return
+            return True
         if refusal := self.match.view(YOU).deal.refusal(move):
             self._reason = self.refusal_text(refusal)
             self._stage.say(self._reason)
             self.draw()
-            return
-        self._person.answer([move])
+        else:
+            self._person.answer([move])
+        return True
 
     def refusal_text(self, refusal: Any) -> str:
         """Gets a refusal in the reader's words."""
@@ -225,11 +229,12 @@ class Session:
                 self._reason = self.texts("refusal.select", count=self._layout.select)
                 self.draw()
 
-    def next_deal(self) -> None:
-        """Asks for the next deal, once this one is over and the match is not."""
-        if self._wish is not None and not self._wish.done() and not self.match.is_over:
-            self._wish.set_result(None)
-            self._wish = None
+    def next_deal(self) -> bool:
+        """Asks for the next deal; tells whether that is possible: this one is over and the match is not."""
+        if self._wish is None or self._wish.done() or self.match.is_over:
+            return False
+        self._wish.set_result(None)
+        return True
 
     # ------------------------------------------------------------------ what is shown
 
@@ -274,12 +279,8 @@ class Session:
     def show_result(self) -> None:
         """Shows the deal's sheet, or the match's."""
         self.draw()
-        t, names = self.texts, self.names()
-        remarks = [
-            t("event.shot_moon.you" if e.seat == YOU else "event.shot_moon", name=names[e.seat or 0])
-            for e in self._remarks
-        ]
-        self._stage.draw({"sheet": deal_sheet(self.match, names, t, remarks)})
+        remarks = [self._line(event) for event in self._deal.remarks()]
+        self._stage.draw({"sheet": deal_sheet(self.match, self.names(), self.texts, remarks)})
 
     def show_last_trick(self) -> None:
         """Shows the last trick again."""

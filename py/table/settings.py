@@ -14,7 +14,7 @@ SPEEDS: dict[str, tuple[int, int, int, int]] = {
 }
 """Milliseconds by speed: a card's flight, a bot's least thinking time, a full trick's hold, its collection."""
 VALUES: dict[str, tuple[str, ...]] = {
-    "speed": ("normal", "calm", "quick", "instant"),
+    "speed": tuple(SPEEDS),
     "deck": ("index", "minimal"),
 }
 

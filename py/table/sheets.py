@@ -5,12 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from tapisvert.game import Game, Phase
 from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
 from .settings import VALUES, Settings
-from .table import Scene, laid
+from .table import YOU, Scene, laid
 from .text import LANGUAGES, Texts, tag, words
 
 
@@ -32,48 +31,31 @@ def button(action: str, label: str, *, is_main: bool = False, **attributes: Any)
 
 def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str]) -> str:
     """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
-    t, game = texts, match.game
-    points = match.deals[-1].points or []
-    places = match.places
-    order = sorted(range(len(names)), key=lambda seat: (-match.scores[seat], seat))
-    rows = "".join(
-        tag(
-            "tr",
-            (
-                tag(
-                    "td",
-                    escape(t("place", place=places[seat]) if t.has("place") else str(places[seat])),
-                    class_="place",
-                )
-                if places
-                else ""
-            )
-            + tag("th", escape(names[seat]), scope="row")
-            + tag("td", t.change(points[seat]))
-            + tag("td", tag("b", t.number(match.scores[seat]))),
-            class_=words({"you": seat == 0, "winner": bool(places) and places[seat] == 1 if places else False}),
-        )
-        for seat in order
-    )
-    head = (tag("th", escape(t("column.place"))) if places else "") + "".join(
-        tag("th", escape(t(key))) for key in ("column.player", "column.deal", "column.score")
-    )
-    content = "".join(tag("p", escape(line), class_="remark") for line in remarks)
-    content += tag("table", tag("thead", tag("tr", head)) + tag("tbody", rows), class_="scores")
+    t, game = texts, match.game.name
+    content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + score_table(match, names, texts)
+    home = button("home", t("action.new_match" if match.is_over else "action.home"))
     if match.is_over:
         return sheet(
-            match_heading(match, names, t),
-            content,
-            button("rematch", t("action.rematch"), is_main=True),
-            button("home", t("action.new_match")),
+            match_heading(match, names, t), content, button("rematch", t("action.rematch"), is_main=True), home
         )
-    return sheet(deal_heading(game, match.number, t), content, button("next-deal", t("action.next_deal"), is_main=True))
+    following = button("next-deal", t.own(game, "action.next_deal"), is_main=True)
+    return sheet(t.own(game, "sheet.deal", number=match.number), content, following, home)
 
 
-def deal_heading(game: Game, number: int, texts: Texts) -> str:
-    """Names the deal that has ended."""
-    key = f"{game.name}.sheet.deal"
-    return texts(key if texts.has(key) else "sheet.deal", number=number)
+def score_table(match: Match, names: list[str], texts: Texts) -> str:
+    """Makes the table of points and scores, best first; with places once the match is over."""
+    t, places, points = texts, match.places, match.deals[-1].points or []
+    heads = ["column.place"] if places else []
+    heads += ["column.player", "score.deal", "column.score"]
+    rows = []
+    for seat in sorted(range(len(names)), key=lambda seat: (-match.scores[seat], seat)):
+        place = tag("td", str(places[seat]), class_="place") if places else ""
+        name = tag("th", escape(names[seat]), scope="row")
+        numbers = tag("td", t.change(points[seat])) + tag("td", tag("b", t.number(match.scores[seat])))
+        is_winner = places is not None and places[seat] == 1
+        rows.append(tag("tr", place + name + numbers, class_=words({"you": seat == YOU, "winner": is_winner})))
+    head = tag("tr", "".join(tag("th", escape(t.own(match.game.name, key)), scope="col") for key in heads))
+    return tag("table", tag("thead", head) + tag("tbody", "".join(rows)), class_="scores")
 
 
 def match_heading(match: Match, names: list[str], texts: Texts) -> str:
@@ -139,14 +121,3 @@ def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, 
         for value in sorted(values, key=list(labels).index)
     )
     return tag("fieldset", tag("legend", escape(legend)) + tag("div", made, class_="choices"))
-
-
-def message_sheet(heading: str, text: str, close: str) -> str:
-    """Shows one message."""
-    return sheet(heading, tag("p", escape(text)), button("close", close, is_main=True))
-
-
-def is_last_trick_known(scene: Scene) -> bool:
-    """Tells whether there is a last trick to show."""
-    deal = scene.view.deal
-    return isinstance(deal, TrickDeal) and bool(deal.winners) and deal.phase in (Phase.PLAY, Phase.OVER)

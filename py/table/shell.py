@@ -60,7 +60,8 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 <button type="button" id="home-button" data-action="home" aria-label="{escape(first("action.home"))}">‹</button>
 <h1 id="title">{escape(first("house"))}</h1>
 <button type="button" id="last-trick-button" data-action="last-trick">⟲</button>
-<button type="button" id="settings-button" data-action="settings" aria-label="{escape(first("action.settings"))}">⚙\ufe0e</button>
+<button type="button" id="settings-button" data-action="settings"
+ aria-label="{escape(first("action.settings"))}">⚙\ufe0e</button>
 </header>
 <main id="table">
 {regions["seats"]}

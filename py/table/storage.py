@@ -30,10 +30,13 @@ def unpack(packed: str) -> str:
     :raises InvalidRecordError: if it is none of ours.
     """
     try:
-        data = zlib.decompressobj().decompress(base64.b64decode(packed, validate=True), MAX_UNPACKED)
-        return data.decode()
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(base64.b64decode(packed, validate=True), MAX_UNPACKED).decode()
     except (binascii.Error, zlib.error, ValueError):
         raise InvalidRecordError("this save cannot be read") from None
+    if not unpacking.eof:
+        raise InvalidRecordError("this save is cut short, or too large")
+    return text
 
 
 class Storage:

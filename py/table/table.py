@@ -22,6 +22,8 @@ from .layouts import Layout
 from .settings import Settings
 from .text import Texts, suit_sign, tag, words
 
+YOU: Seat = 0
+"""The seat of the person at this page, at the bottom."""
 SIDES: dict[int, tuple[str, ...]] = {
     1: ("top",),
     2: ("top-left", "top-right"),
@@ -99,11 +101,7 @@ def attributes(scene: Scene) -> dict[str, str]:
 def title(scene: Scene) -> str:
     """Names the game and the deal."""
     t = scene.texts
-    number = (
-        t(f"{scene.game.name}.deal", number=scene.deal)
-        if t.has(f"{scene.game.name}.deal")
-        else t("deal", number=scene.deal)
-    )
+    number = t.own(scene.game.name, "deal", number=scene.deal)
     return f"{escape(t(f'game.{scene.game.name}'))} · <span class='deal'>{escape(number)}</span>"
 
 
@@ -150,7 +148,7 @@ def score(scene: Scene) -> str:
     t, deal, game = scene.texts, scene.view.deal, scene.game.name
     rows = [
         (t("score.match"), t.number(scene.view.scores[scene.you])),
-        (t("score.deal"), running(scene, scene.you)),
+        (t.own(game, "score.deal"), running(scene, scene.you)),
     ]
     marks = [name for name in scene.layout.marks if getattr(deal, name)]
     return "".join(tag("div", tag("span", escape(k)) + tag("b", escape(v)), class_="row") for k, v in rows) + "".join(

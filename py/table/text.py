@@ -48,6 +48,11 @@ class Texts:
         """Tells whether *key* has a text."""
         return self(key) != key
 
+    def own(self, game: str, key: str, **values: Any) -> str:
+        """Gets a text in the game's own words (``<game>.<key>``) if it has any, else the house's."""
+        mine = f"{game}.{key}"
+        return self(mine if self.has(mine) else key, **values)
+
     def count(self, key: str, count: int, **values: Any) -> str:
         """Gets the text of *key* in the number that *count* asks for; French zero is singular."""
         text = self._added.get(key) or self._catalogue.ngettext(key, f"{key}.plural", abs(count))

@@ -195,6 +195,10 @@ class Deal(ABC):
         name = self.move_name(move) if move >= 0 else ""
         return [Event("moved", seat=self.turn, move=name)]
 
+    def remarks(self) -> list[Event]:
+        """Lists what is worth saying of a finished deal beside its points."""
+        return []
+
     # ------------------------------------------------------------------ free for all games
 
     def cards(self) -> Sequence[Card]:

@@ -18,5 +18,6 @@ def narrate(before: View, move: Move, after: View) -> list[Event]:
     """
     events = before.deal.narrate(move, after.deal)
     if not after.deal.phase:
+        events += after.deal.remarks()
         events += [Event("scored", seat=seat, amount=points) for seat, points in enumerate(after.deal.points())]
     return events

@@ -6,6 +6,7 @@
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   const folder = new URL(".", document.baseURI);
   const early = [];
+  const touched = {}; // what was chosen in the form before Python; the rest may be chosen from last time
   let handle = null; // Python's listener, once it is there
   let got = 0;
   let failed = false;
@@ -80,13 +81,15 @@
     const element = document.getElementById("setup");
     return element ? Object.fromEntries(new FormData(element)) : {};
   };
+  document.addEventListener("change", (event) => {
+    if (!handle && event.target.closest("#setup")) touched[event.target.name] = event.target.value;
+  });
   const send = (event) => {
-    const whole = { ...event, form: form() };
-    if (handle) handle(JSON.stringify(whole));
+    if (handle) handle(JSON.stringify({ ...event, form: form() }));
     else if (event.action === "retry") location.reload();
     else if (event.action && event.action.startsWith("language ")) tapisvert.speak(event.action.slice(9), true);
     else if (event.action === "new-match") {
-      early.splice(0, early.length, whole); // one click is enough, and the last one counts
+      early.splice(0, early.length, event); // one click is enough, and the last one counts
       tapisvert.busy();
     }
   };
@@ -96,13 +99,14 @@
       query: Object.fromEntries(new URLSearchParams(location.search)),
       language: document.documentElement.lang,
       open: recall("open"),
+      form: touched,
       path: folder.pathname,
       build: document.documentElement.dataset.build,
     }),
     connect(listener) {
       handle = listener;
       document.body.dataset.ready = "";
-      early.splice(0).forEach((event) => handle(JSON.stringify({ ...event, form: form() })));
+      early.splice(0).forEach((event) => handle(JSON.stringify(event)));
     },
     endWorker(name) {
       const script = document.querySelector(`script[name="${name}"]`);

@@ -41,13 +41,16 @@ def url() -> Iterator[str]:
     server, address = serve.start(DIST)
     yield address
     server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Starts the browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=FLAGS
+        )
         yield browser
         browser.close()
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 SHOTS = os.environ.get("SHOTS", "")
 """A folder for screenshots, to be looked at; none are made without it."""
 YOUR_TURN = """() => { const d = document.getElementById('table').dataset;
-    return document.body.dataset.screen === 'table'
+    return document.body.dataset.screen === 'table' && !!d.phase
         && (['deal-over', 'match-over'].includes(d.phase) ? !document.getElementById('sheet').hidden
             : d.toAct === d.you && (d.phase !== 'play' || !!document.querySelector('#hand .asked'))); }"""
 
@@ -29,7 +29,11 @@ class Table:
 
     def do(self, action: str) -> None:
         """Clicks an action of the table's own."""
-        self.page.click(f'[data-action="{action}"]:visible')
+        self.page.locator(f'[data-action="{action}"]:visible').last.click()
+
+    def try_card(self, card: Locator) -> None:
+        """Clicks a card that the rules may refuse (Playwright would wait for it to be enabled)."""
+        card.click(force=True)
 
     def data(self, name: str) -> str:
         """Gets one of the table's ``data-`` attributes."""
@@ -57,11 +61,19 @@ class Table:
 
     def play_card(self) -> None:
         """Plays your first legal card and waits until it has been made."""
-        deal, ply = self.data("deal"), self.data("ply")
+        position = self.position()
         self.legal().first.click()
+        self.wait_for_change(position)
+
+    def position(self) -> list[str]:
+        """Gets the deal and the ply shown."""
+        return [self.data("deal"), self.data("ply")]
+
+    def wait_for_change(self, position: list[str]) -> None:
+        """Waits until another deal or ply is shown."""
         self.page.wait_for_function(
-            "([deal, ply]) => { const d = document.getElementById('table').dataset; return d.deal !== deal || d.ply !== ply }",
-            arg=[deal, ply],
+            "old => { const d = document.querySelector('#table').dataset; return d.deal != old[0] || d.ply != old[1]; }",
+            arg=position,
         )
 
     def step(self) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tapisvert.bots.service import make_request, parse_request
 from tapisvert.cards import Card
 from tapisvert.game import Move, Phase, Seat
 from tapisvert.games.hearts import HEARTS, TWO_OF_CLUBS, HeartsDeal, Options
@@ -64,24 +64,24 @@ def twins(setting: Setting, seed: object) -> Iterator[tuple[Seat, Match, Match]]
     one, two = setting.match(seed), setting.match(seed)
     for match, pack in zip((one, two), twin_packs(setting, rng, seat, dealer), strict=True):
         match.next_deal(pack, dealer)
-    while True:
+    same = [rng.random() < 3 / 4 for _ in setting.seats]
+    while one.deal is not None:
         yield seat, one, two
-        moves = alike(one, two, seat, rng)
+        moves = alike(one, two, seat, same[one.deal.turn], rng)
         if moves is None:
             return
         one.push(moves[0])
         two.push(moves[1])
 
 
-def alike(one: Match, two: Match, seat: Seat, rng: random.Random) -> tuple[Move, Move] | None:
-    """Chooses a move for each twin that *seat* sees alike, now one and the same, now not; None if there is none."""
+def alike(one: Match, two: Match, seat: Seat, prefers_same: bool, rng: random.Random) -> tuple[Move, Move] | None:
+    """Chooses a move for each twin that *seat* sees alike, the same or rather another; None if there is none."""
     ours, theirs = one.deal, two.deal
     assert ours is not None
     assert theirs is not None
     moves, others = ours.legal_moves()[:], theirs.legal_moves()[:]
     rng.shuffle(moves)
     rng.shuffle(others)
-    prefers_same = ours.turn in (seat, int(rng.random() * 8)) or ours.turn % 2 == seat % 2
     for move in moves:
         for other in sorted(others, key=lambda m: (m == move) != prefers_same):
             if (move == other or ours.turn != seat) and told(one, move, seat) == told(two, other, seat):
@@ -125,7 +125,9 @@ def test_sealed_passes_look_alike(rival: Seat, number: int) -> None:
             continue
         choices = one.hands[rival][:]
         while one.phase == Phase.PASS:
-            assert [one.seen_by(seat) for seat in (None, *watchers)] == [two.seen_by(seat) for seat in (None, *watchers)]
+            assert [one.seen_by(seat) for seat in (None, *watchers)] == [
+                two.seen_by(seat) for seat in (None, *watchers)
+            ]
             if one.turn == rival:
                 one.push(choices.pop(0))
                 two.push(choices.pop())
@@ -163,18 +165,27 @@ def test_sealed_announcements_look_alike() -> None:
 # ---------------------------------------------------------------------- what is sent to the bots
 
 
-def request_maker() -> Callable[..., Any] | None:
-    """Gets the maker of the worker's messages, if the bots are there."""
-    if importlib.util.find_spec("tapisvert.bots") and importlib.util.find_spec("tapisvert.bots.service"):
-        found: Callable[..., Any] = importlib.import_module("tapisvert.bots.service").make_request
-        return found
-    return None
-
-
-MAKE_REQUEST = request_maker()
-
-
-@pytest.mark.skipif(MAKE_REQUEST is None, reason="there are no bots yet")
+@pytest.mark.usefixtures("with_toys")
 def test_twins_are_asked_alike(setting: Setting) -> None:
-    """The message that asks a bot for a move is the same in twin deals: what is not shown is not sent."""
-    assert MAKE_REQUEST is not None
+    """The message that asks a bot for a move is the same in twin deals, and holds the view: no more is sent."""
+    for seed in range(PAIRS // 2):
+        for seat, one, two in twins(setting, seed):
+            if one.view(seat).legal_moves():
+                texts = [message(match, seat) for match in (one, two)]
+                assert texts[0] == texts[1]
+                assert one.view(seat) == parse_request(texts[0]).view
+
+
+def message(match: Match, seat: Seat) -> str:
+    """Gets the text that asks a bot for a move."""
+    return make_request(
+        id="1",
+        build="test",
+        game=match.game,
+        options=match.options,
+        view=match.view(seat),
+        level="medium",
+        seed="seed",
+        worlds=10,
+        deadline_ms=None,
+    )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..game import InvalidRecordError, Move
+from ..game import InvalidRecordError
 from ..view import View
 from .policies import policy_of
 from .search import Budget, Choice, think

@@ -181,7 +181,9 @@ def answer_steps(
         deadline = None if request.deadline_ms is None else began + request.deadline_ms / 1000
         budget = Budget(request.worlds, lambda: is_stopped() or (deadline is not None and now() >= deadline))
         choice: Choice | None = None
-        for choice in find_level(request.level).bot(request.view, random.Random(request.seed), budget):
+        for choice in find_level(request.level).bot(  # noqa: B007 - the last one counts
+            request.view, random.Random(request.seed), budget
+        ):
             yield None
         assert choice is not None
         yield _answer(request, choice, now() - began)

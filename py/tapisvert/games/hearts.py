@@ -236,9 +236,10 @@ class HeartsDeal(TrickDeal):
             return events
         if after.hearts_broken > self.hearts_broken:
             events.insert(1, Event("hearts_broken", seat=self.turn))
-        if not after.phase and ALL_PENALTIES in after.taken:
-            events.append(Event("shot_moon", seat=after.taken.index(ALL_PENALTIES)))
         return events
+
+    def remarks(self) -> list[Event]:
+        return [Event("shot_moon", seat=seat) for seat, taken in enumerate(self.taken) if taken == ALL_PENALTIES]
 
     def _narrate_pass(self, move: Move, after: TrickDeal) -> list[Event]:
         """Tells one card put down, and, when all have passed, what the observer received."""

@@ -1,0 +1,90 @@
+"""Both languages say everything, alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from babel.messages import pofile
+
+from table.settings import VALUES
+from table.text import LANGUAGES, LOCALE, Texts
+from tapisvert.bots import OFFERED
+from tapisvert.cards import PACK_52
+from tapisvert.game import option_text
+from tapisvert.games import GAMES
+from tools.catalogues import compile_catalogues
+
+ROOT = Path(__file__).resolve().parents[2]
+FIELD = re.compile(r"\{(\w+)\}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Compiles the catalogues, as the build does."""
+    compile_catalogues()
+
+
+def catalogue(language: str) -> dict[str, tuple[str, ...]]:
+    """Reads a language's texts by key."""
+    with (LOCALE / language / "LC_MESSAGES" / "tapisvert.po").open("rb") as file:
+        read = pofile.read_po(file)
+    return {
+        (m.id[0] if isinstance(m.id, tuple) else m.id): (m.string if isinstance(m.string, tuple) else (m.string,))
+        for m in read
+        if m.id
+    }
+
+
+def test_languages_have_the_same_keys() -> None:
+    """Nothing is said in one language only."""
+    assert catalogue("fr").keys() == catalogue("en").keys()
+
+
+def test_texts_take_the_same_values() -> None:
+    """A text's values are the same in both languages, and none is empty."""
+    french, english = catalogue("fr"), catalogue("en")
+    for key, texts in french.items():
+        assert all([*texts, *english[key]]), key
+        assert {f for t in texts for f in FIELD.findall(t)} == {f for t in english[key] for f in FIELD.findall(t)}, key
+
+
+def codes(pattern: str) -> Iterator[str]:
+    """Finds the codes that the engine's source gives names to."""
+    for path in (ROOT / "py/tapisvert").rglob("*.py"):
+        yield from re.findall(pattern, path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_the_engine_says_has_a_text(language: str) -> None:
+    """Each refusal, event, option, level, setting and card has words in each language."""
+    t = Texts(language)
+    wanted = {f"refusal.{code}" for code in codes(r'Refusal\(\s*"(\w+)"')} - {
+        "refusal.match_over", "refusal.deal_not_over", "refusal.wrong_dealer", "refusal.wrong_pack",
+    }  # fmt: skip
+    wanted |= {f"event.{code}" for code in codes(r'Event\(\s*"(\w+)"') if code not in ("passed", "received")}
+    wanted |= {"event.passed.you", "event.received.you"}
+    wanted |= {f"level.{level}" for level in OFFERED}
+    wanted |= {f"setting.{name}" for name in VALUES} | {f"setting.{n}.{v}" for n, vs in VALUES.items() for v in vs}
+    for game in GAMES.values():
+        wanted |= {f"game.{game.name}", f"game.{game.name}.tagline"}
+        for spec in fields(game.options):
+            wanted |= {f"option.{game.name}.{spec.name}"}
+            wanted |= {f"option.{game.name}.{spec.name}.{option_text(v)}" for v in spec.metadata["values"]}
+    assert [] == sorted(key for key in wanted if not t.has(key))
+    assert len({t.card(card) for card in PACK_52}) == len(PACK_52)
+
+
+def test_french_zero_is_singular() -> None:
+    """French says « 0 point », English "0 points"."""
+    assert ("0 point", "1 point", "2 points") == tuple(Texts("fr").count("points", n) for n in (0, 1, 2))
+    assert ("0 points", "1 point", "2 points") == tuple(Texts("en").count("points", n) for n in (0, 1, 2))
+
+
+def test_card_corners_follow_the_language() -> None:
+    """King, queen and jack are R, D, V in French."""
+    assert list("RDV") == [Texts("fr").corner(card) for card in (50, 49, 48)]
+    assert list("KQJ") == [Texts("en").corner(card) for card in (50, 49, 48)]
