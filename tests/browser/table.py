@@ -72,7 +72,7 @@ class Table:
     def wait_for_change(self, position: list[str]) -> None:
         """Waits until another deal or ply is shown."""
         self.page.wait_for_function(
-            "old => { const d = document.querySelector('#table').dataset; return d.deal != old[0] || d.ply != old[1]; }",
+            "old => (({ deal, ply }) => deal !== old[0] || ply !== old[1])(document.querySelector('#table').dataset)",
             arg=position,
         )
 

@@ -94,7 +94,13 @@ def test_places_are_filled_in_random_order() -> None:
 
 def test_no_world() -> None:
     """More cards than room, less, or a card without a home is an error."""
-    for room, homes in (([1], {1: (0,), 2: (0,)}), ([2], {1: (0,)}), ([1], {1: ()}), ([0, 1], {1: (0,)})):
+    cases: list[tuple[list[int], dict[Card, tuple[int, ...]]]] = [
+        ([1], {1: (0,), 2: (0,)}),
+        ([2], {1: (0,)}),
+        ([1], {1: ()}),
+        ([0, 1], {1: (0,)}),
+    ]
+    for room, homes in cases:
         with pytest.raises(ValueError, match="no world fits"):
             Allotment(room, homes)
 
@@ -217,8 +223,16 @@ def test_toys_worlds(toy: Setting) -> None:
     assert len(sizes) > 5
 
 
-def test_hearts_endings() -> None:
-    """In Hearts without a pass, near the end, the worlds are those in which every play was legal."""
+def test_hearts_endings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Hearts without a pass, near the end, the worlds are those in which every play was legal; they are counted."""
+    made: list[Allotment] = []
+
+    class Spy(Allotment):
+        def __init__(self, room: Sequence[int], homes: dict[Card, tuple[int, ...]]) -> None:
+            super().__init__(room, homes)
+            made.append(self)
+
+    monkeypatch.setattr("tapisvert.game.Allotment", Spy)
     rng = random.Random("hearts endings")
     sizes = []
     for round_ in range(12):
@@ -227,6 +241,7 @@ def test_hearts_endings() -> None:
             seat = int(rng.random() * 4)
             if deal.phase and 1 < number_of_arrangements(hidden_piles(match, seat)) <= 100:
                 sizes.append(check_worlds(match, seat, rng))
+                assert sizes[-1] == made[-1].ways
     assert max(sizes) == 90
     assert len(set(sizes)) > 10, "voids must have narrowed the worlds down"
 
@@ -360,7 +375,7 @@ def undealt(world: HeartsDeal, match: Match) -> HeartsDeal:
         held = [*world.hands[seat], *world.played_by(seat)]
         first = [card for card in held if card not in world.received[seat]] + world.gave[seat]
         # The order dealt is known of one's own hand.
-        hands.append(sorted(first, key=lambda card: match.deals[-1].pack.index(card)))
+        hands.append(sorted(first, key=match.deals[-1].pack.index))
     pack = [hands[(1 + place) % 4][place // 4] for place in range(52)]
     return HeartsDeal.start(pack, 0, match.number, match.options)
 

@@ -1,8 +1,8 @@
 """
 Hearts for four: take no hearts, and not the queen of spades.
 
-Source: the rules page "Hearts" (``static/rules``), after the game as it is played on Board Game
-Arena: scores count down from 100 or 75, the pass goes left, across, right, none.
+Source: the game as it is played on Board Game Arena (its French help page, 2012): scores count down
+from 100 or 75, the pass goes left, across, right, none.
 
 Choices where the rules leave room: any three cards may be passed, and a card passed is passed;
 only hearts break hearts, the queen does not; with nothing but penalty cards the ban of the first
@@ -242,8 +242,9 @@ class HeartsDeal(TrickDeal):
         return [Event("shot_moon", seat=seat) for seat, taken in enumerate(self.taken) if taken == ALL_PENALTIES]
 
     def _narrate_pass(self, move: Move, after: TrickDeal) -> list[Event]:
-        """Tells one card put down, and, when all have passed, what the observer received."""
-        events = [Event("passed", seat=self.turn, to=(self.turn + self.direction) % SEATS, cards=(move,))]
+        """Tells one's own card put down (a rival's is sealed), and, when all have passed, what one received."""
+        receiver = (self.turn + self.direction) % SEATS
+        events = [Event("passed", seat=self.turn, to=receiver, cards=(move,))] if move != HIDDEN else []
         if after.phase == Phase.PLAY and isinstance(after, HeartsDeal):
             for receiver, cards in enumerate(after.received):
                 if HIDDEN not in cards:
