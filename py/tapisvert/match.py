@@ -128,6 +128,15 @@ class Match:
         self.lacks = [[] for _ in range(self.game.seats(self.options))]
         return self.deal
 
+    def packs(self, count: int) -> list[tuple[Seat, list[Card]]]:
+        """Lists dealer and pack of the first *count* deals, as far as they depend on no play: see ``Game.shuffled``."""
+        seats = self.game.seats(self.options)
+        first = self.game.first_dealer if self.game.first_dealer is not None else self._draw_dealer()
+        return [
+            ((first + turn) % seats, self.game.next_pack(self.options, None, turn + 1, self._seeds().of_deal(turn + 1)))
+            for turn in range(count)
+        ]
+
     def _seeds(self) -> Seeds:
         if self.seeds is None:
             raise ValueError("a match without seeds only replays given deals")
