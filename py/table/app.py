@@ -43,6 +43,8 @@ class App:
         self._game = GAMES.get(query.get("game", ""), next(iter(GAMES.values())))
         self._form: dict[str, str] = _strings(storage.get_json("form")) | _strings(boot["form"])
         self._notice = ""
+        if query.get("game", self._game.name) != self._game.name:
+            self._notice = self._texts("notice.no_game", name=query["game"][:40])
         self._session: Session | None = None
         self._playing: asyncio.Task[None] | None = None
         self._skip: asyncio.Future[None] | None = None

@@ -13,32 +13,31 @@ from tests.browser.test_match import start_quick_match
 SIZES = [(320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 760), (2560, 1440), (853, 507), (640, 380)]
 """The last two are 1280×760 at 150 % and 200 % zoom."""
 MEASURE = """() => {
-    const cards = [...document.querySelectorAll('#hand .card')];
+    const all = (query) => [...document.querySelectorAll(query)];
     const box = (e) => e.getBoundingClientRect();
+    const overlap = (a, b) => box(a).left < box(b).right - 1 && box(b).left < box(a).right - 1
+        && box(a).top < box(b).bottom - 1 && box(b).top < box(a).bottom - 1;
+    const name = (e) => e.dataset.key || e.textContent;
+    const cards = all('#hand .card');
     const rows = new Map();
     for (const card of cards) {
         const top = Math.round(box(card.parentElement).top);
-        rows.set(top, [...(rows.get(top) || []), card]);
+        rows.set(top, [...(rows.get(top) || []), box(card).left]);
     }
-    const lefts = [...rows.values()].map((row) => row.map((card) => box(card).left));
-    const strips = lefts.flatMap((row) => row.slice(1).map((left, i) => left - row[i]));
-    const hit = cards.filter((card) => {
-        const r = box(card);
-        return card.contains(document.elementFromPoint(r.left + 8, r.top + 14));
-    });
-    const overlap = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    const shown = [...document.querySelectorAll('.plate, #score, #prompt span')].filter((e) => box(e).width);
-    const covered = [];
-    shown.forEach((a, i) => shown.slice(i + 1).forEach((b) => {
-        if (overlap(box(a), box(b))) covered.push(a.textContent + ' / ' + b.textContent);
-    }));
-    for (const card of document.querySelectorAll('#trick .card'))
-        for (const other of [...document.querySelectorAll('#prompt span'), ...cards])
-            if (overlap(box(card), box(other))) covered.push(card.dataset.key + ' / ' + (other.dataset.key || other.textContent));
+    const strips = [...rows.values()].flatMap((row) => row.slice(1).map((left, i) => left - row[i]));
+    const isHit = (card) => card.contains(document.elementFromPoint(box(card).left + 8, box(card).top + 14));
+    const plates = all('.plate, #score, #prompt span').filter((e) => box(e).width);
+    const pairs = plates.flatMap((a, i) => plates.slice(i + 1).map((b) => [a, b]));
+    for (const card of all('#trick .card')) for (const other of all('#prompt span, #hand .card')) pairs.push([card, other]);
     return JSON.stringify({
-        strip: Math.min(...strips), hit: hit.length, cards: cards.length, covered,
-        wide: document.documentElement.scrollWidth - innerWidth, low: Math.max(...cards.map((c) => box(c).bottom)) - innerHeight,
-        width: box(cards[0]).width, off: cards.filter((c) => box(c).left < 0 || box(c).right > innerWidth).length,
+        strip: Math.min(...strips),
+        cards: cards.length,
+        hit: cards.filter(isHit).length,
+        covered: pairs.filter(([a, b]) => overlap(a, b)).map(([a, b]) => `${name(a)} / ${name(b)}`),
+        wide: document.documentElement.scrollWidth - innerWidth,
+        low: Math.max(...cards.map((c) => box(c).bottom)) - innerHeight,
+        width: box(cards[0]).width,
+        off: cards.filter((c) => box(c).left < 0 || box(c).right > innerWidth).length,
     });
 }"""
 
@@ -66,7 +65,8 @@ def test_every_size(table: Table) -> None:
             assert found["strip"] >= 24, where  # type: ignore[operator]
             assert found["cards"] == found["hit"], where
             assert ([], 0) == (found["covered"], found["off"]), where
-            assert found["wide"] <= 0 and found["low"] <= 0, where  # type: ignore[operator]
+            assert found["wide"] <= 0, where  # type: ignore[operator]
+            assert found["low"] <= 0, where  # type: ignore[operator]
             widths[width, height] = float(str(found["width"]))
     whole = widths[1280, 760]
     assert widths[853, 507] * 1.5 / whole >= 1.3, "150 % zoom makes cards larger"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.table import Table
 
@@ -225,3 +225,38 @@ def test_nothing_hidden_reaches_the_page(table: Table) -> None:
     stored = page.evaluate(f"({EACH_STORE})(() => 0).then(all => JSON.stringify([all, {{ ...localStorage }}]))")
     assert not [card for card in pack if f'"{card}"' in stored or f" {card} " in stored]
     assert "pack" not in stored
+
+
+def test_bad_address_is_refused(table: Table) -> None:
+    """An unknown game in the address is named in a sentence, as text; other unknown values change nothing."""
+    table.open("game=<b>tarot&lang=xx&speed=warp&bots=none")
+    assert "<b>tarot" in table.page.inner_text("#home [role=alert]")
+    assert "fr" == table.page.get_attribute("html", "lang"), "the browser's language stands in"
+    assert table.page.locator('#home [data-action="new-match"]').is_visible()
+
+
+def test_page_is_readable_without_scripts(chromium: Browser, url: str) -> None:
+    """Without scripts the page says, in both languages, what it is and what it needs."""
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(url)
+    assert page.locator("noscript").is_visible()
+    text = page.inner_text("noscript")
+    assert "JavaScript" in text
+    assert "rechargez" in text
+    assert "reload" in text
+    context.close()
+
+
+def test_deal_at_a_human_pace(table: Table) -> None:
+    """With waits and animations, a click cuts the wait short and the deal goes on to its end."""
+    page = table.page
+    table.open("game=hearts&lang=fr&speed=quick&bots=worlds")
+    page.select_option('[name="option.length"]', "quick")
+    table.do("new-match")
+    while table.wait_for_turn() != "deal-over":
+        table.step()
+        page.click("#title")
+        page.mouse.click(640, 150)  # the felt
+    assert 4 == page.locator("#sheet tbody tr").count()
+    assert 0 == page.locator(".ghost").count() or page.wait_for_selector(".ghost", state="detached") is None
