@@ -1,4 +1,4 @@
-"""The command line: ``python -m tapisvert cases | replay | deal | match``."""
+"""``python -m tapisvert``: rule cases, records, deals and matches among bots."""
 
 import sys
 

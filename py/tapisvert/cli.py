@@ -1,9 +1,9 @@
 """
-The engine's command line.
+The command line: ``cases``, ``replay``, ``deal`` and ``match``.
 
-Exit codes: 0 all well, 1 the rules say no, 2 it cannot be read. Errors are one sentence on standard
-error. With ``--json`` one object goes to standard output; what may differ between two equal runs stands
-under its key ``timing``.
+Exits 0 when all is well, 1 when the rules say no, 2 when something cannot be read (or written). An
+error is one sentence on stderr. With ``--json`` one object goes to stdout, and what may differ between
+two equal runs stands under its key ``timing``.
 """
 
 from __future__ import annotations
@@ -13,380 +13,333 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
-from math import sqrt
-from multiprocessing import get_context
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NoReturn
 
-from .bots import LEVELS, VERSION, decide, find_level
-from .bots.search import Budget
-from .cases import check, read_cases
+from . import __version__, cases, record
+from .bots import VERSION, find_level
+from .bots.arena import Result, Standing, fixtures, play_all, seeds_of, standings, transcript
 from .game import Game, InvalidRecordError
 from .games import GAMES, find_game
-from .match import Match, Seeds
-from .record import MAX_TEXT, IllegalRecordError, Player, Record, loads
+from .match import Match
+from .record import IllegalRecordError
 
-ALL_WELL, RULES_SAY_NO, UNREADABLE = 0, 1, 2
+OK, REFUSED, UNREADABLE = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 130, 141
+"""As a shell counts a program ended by SIGINT and SIGPIPE."""
+MOST = 1_000_000
+"""The most matches, deals or worlds that may be asked for."""
 DEALS_SHOWN = 4
 BAR = 30
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(UNREADABLE, f"{self.prog}: {_one_line(message)}\n")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and gets its exit code."""
+    """Runs a command and gets the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     try:
         asked = _parser().parse_args(argv)
         code: int = asked.run(asked)
         sys.stdout.flush()
-        return code
-    except InvalidRecordError as error:
-        return _complain(str(error), UNREADABLE)
     except IllegalRecordError as error:
-        return _complain(str(error), RULES_SAY_NO)
+        return _fail(error, REFUSED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say
-        return ALL_WELL
+        # The reader has gone; nothing more may be written, not even by the interpreter as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        return _fail(f"{error.filename or 'output'}: {error.strerror or 'cannot be used'}", UNREADABLE)
+    except RecursionError:
+        return _fail("the file is nested too deeply", UNREADABLE)
+    except MemoryError:
+        return _fail("there is not enough memory", UNREADABLE)
+    except (ValueError, RuntimeError) as error:
+        return _fail(error, UNREADABLE)
     except KeyboardInterrupt:
-        return _complain("interrupted", 130)
-
-
-def _complain(sentence: str, code: int) -> int:
-    sys.stderr.write(f"tapisvert: {sentence.encode('utf-8', 'replace').decode()}\n")
+        return _fail("interrupted", INTERRUPTED)
     return code
 
 
+def _fail(error: object, code: int) -> int:
+    _complain(error)
+    return code
+
+
+def _complain(error: object) -> None:
+    sys.stderr.write(f"tapisvert: {_one_line(str(error))}\n")
+
+
+def _one_line(text: str) -> str:
+    """Keeps what is printable: no file may break the line, or steer the terminal."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def _say(line: str = "") -> None:
+    sys.stdout.write(_one_line(line) + "\n")
+
+
+def _say_json(value: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(value, indent=1) + "\n")
+
+
+# ---------------------------------------------------------------------- what may be asked
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tapisvert", description="Card games: rules, records and bots.")
-    verbs = parser.add_subparsers(required=True, metavar="COMMAND")
+    parser = _Parser(prog="tapisvert", description="The rules, the bots and the records of Tapis Vert.")
+    parser.add_argument("--version", action="version", version=f"tapisvert {__version__}")
+    verbs = parser.add_subparsers(required=True, metavar="cases | replay | deal | match")
 
-    def verb(name: str, run: Any, words: str) -> argparse.ArgumentParser:
-        added = verbs.add_parser(name, help=words, description=words)
-        added.set_defaults(run=run)
-        return added
+    verb = _verb(verbs, "cases", _cases, "asks the rules what the cases in files ask, and compares the answers")
+    verb.add_argument("files", nargs="+", metavar="FILE")
 
-    cases = verb("cases", _cases, "Asks the rules the questions of rule-case files.")
-    cases.add_argument("files", nargs="+", metavar="FILE")
-    replay = verb("replay", _replay, "Replays a record; prints points, scores and places by seat.")
-    replay.add_argument("file", metavar="FILE")
-    deal = verb("deal", _deal, "Prints the packs that `match` with the same seed deals, those that depend on no play.")
-    deal.add_argument(
-        "--deals", type=int, default=DEALS_SHOWN, metavar="N", help=f"per match; {DEALS_SHOWN} if not said"
-    )
-    match = verb("match", _match, "Plays matches between bots.")
-    match.add_argument("--seats", required=True, metavar="LEVEL,LEVEL…", help=f"by seat, of {', '.join(LEVELS)}")
-    match.add_argument("--rotate", action="store_true", help="play every seed once for each rotation of the bots")
-    match.add_argument("--records", metavar="DIR", help="write a record of each match there")
-    match.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes; the result does not depend on it"
-    )
-    match.add_argument("--worlds", type=int, metavar="N", help="worlds per decision instead of each level's own")
-    for parsed in (deal, match):
-        parsed.add_argument("--game", required=True, help=f"one of {', '.join(GAMES)}")
-        parsed.add_argument("--seed", required=True)
-        parsed.add_argument("--matches", type=int, default=1, metavar="N")
-        parsed.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    for parsed in (replay, deal, match):
-        parsed.add_argument("--json", action="store_true", help="print one JSON object")
+    verb = _verb(verbs, "replay", _replay, "replays a record and prints its points, scores and places")
+    verb.add_argument("file", metavar="FILE")
+
+    verb = _verb(verbs, "deal", _deal, "prints the packs that `match` with the same seed deals")
+    _add_game(verb)
+    shown = f"how many deals of each match ({DEALS_SHOWN})"
+    verb.add_argument("--deals", type=_count, default=DEALS_SHOWN, metavar="N", help=shown)
+    verb.add_argument("--matches", type=_count, default=1, metavar="N", help="how many matches (1)")
+
+    verb = _verb(verbs, "match", _match, "plays matches among bots")
+    _add_game(verb)
+    verb.add_argument("--seats", required=True, metavar="LEVELS", help="a level for each seat: medium,easy,easy,easy")
+    verb.add_argument("--matches", type=_count, default=1, metavar="N", help="how many matches (1)")
+    verb.add_argument("--rotate", action="store_true", help="play every match once for each rotation of the bots")
+    verb.add_argument("--records", type=Path, metavar="DIR", help="write a record of each match into this folder")
+    verb.add_argument("--worlds", type=_count, metavar="N", help="worlds imagined for a decision (by level)")
+    verb.add_argument("--workers", type=_count, default=1, metavar="N", help="how many processes play (1)")
     return parser
 
 
-def _read(path: str) -> str:
-    """
-    Reads a file's text.
+def _verb(verbs: Any, name: str, run: Any, what: str) -> argparse.ArgumentParser:
+    verb: argparse.ArgumentParser = verbs.add_parser(name, help=what, description=what, allow_abbrev=False)
+    verb.add_argument("--json", action="store_true", help="print one JSON object")
+    verb.set_defaults(run=run)
+    return verb
 
-    :raises InvalidRecordError: if there is no such text.
+
+def _add_game(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--game", required=True, help=", ".join(GAMES))
+    verb.add_argument("--seed", required=True, help="any text")
+    verb.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST)) or not 1 <= int(text) <= MOST:
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to {MOST}")
+    return int(text)
+
+
+def _game(asked: argparse.Namespace) -> tuple[Game, Any]:
+    """Gets the game asked for and its options."""
+    game = find_game(asked.game)
+    given = {}
+    for text in asked.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InvalidRecordError(f"an option is written NAME=VALUE, not {text[:40]!r}")
+        given[name] = game.parse_option(name, value)
+    try:
+        asked.seed.encode()
+    except UnicodeEncodeError:
+        raise InvalidRecordError("the seed is no text in UTF-8") from None
+    return game, game.read_options(given)
+
+
+def _read(name: str, most: int) -> str:
+    """
+    Reads a text, up to a little more than *most* characters.
+
+    :raises InvalidRecordError: if it is no text.
     """
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read(10 * MAX_TEXT + 1)
-    except OSError as error:
-        raise InvalidRecordError(f"{path} cannot be read: {error.strerror or 'no such file'}") from None
-    except ValueError:
-        raise InvalidRecordError(f"{path} cannot be read: it is no UTF-8 text") from None
+        with Path(name).open(encoding="utf-8-sig") as file:
+            return file.read(most + 1)
+    except UnicodeDecodeError:
+        raise InvalidRecordError(f"{name}: this is no text in UTF-8") from None
 
 
-def _print(line: str) -> None:
-    sys.stdout.write(line + "\n")
-
-
-def _at_least(name: str, value: int | None, low: int = 1) -> None:
-    if value is not None and value < low:
-        raise InvalidRecordError(f"--{name} is at least {low}")
-
-
-def _game_and_options(asked: argparse.Namespace) -> tuple[Game, Any]:
-    game = find_game(asked.game)
-    values = {}
-    for text in asked.option:
-        name, separator, value = text.partition("=")
-        if not separator:
-            raise InvalidRecordError(f"an option is written name=value, not {text[:40]!r}")
-        values[name] = game.parse_option(name, value)
-    return game, game.read_options(values)
-
-
-def seeds_of(seed: str, number: int) -> Seeds:
-    """Gets the seeds of the *number*-th match (from 1) under a command's seed."""
-    return Seeds(f"{seed}/{number}", f"{seed}/{number}/bots")
-
-
-# ---------------------------------------------------------------------- cases and replay
+# ---------------------------------------------------------------------- cases, replay
 
 
 def _cases(asked: argparse.Namespace) -> int:
-    differing = total = 0
-    for path in asked.files:
+    code, outcomes = OK, []
+    for name in asked.files:
         try:
-            cases = read_cases(_read(path))
+            outcomes += [cases.check(case) for case in cases.read_cases(_read(name, cases.MAX_TEXT))]
         except InvalidRecordError as error:
-            raise InvalidRecordError(str(error) if path in str(error) else f"{path}: {error}") from None
-        for outcome in map(check, cases):
-            total += 1
-            if not outcome.agrees:
-                differing += 1
-                _print(str(outcome))
-    if differing:
-        return RULES_SAY_NO
-    _print(f"{total} cases agree")
-    return ALL_WELL
+            code = _fail(str(error) if str(error).startswith(name) else f"{name}: {error}", UNREADABLE)
+        except RecursionError:
+            code = _fail(f"{name}: this is nested too deeply", UNREADABLE)
+        except OSError as error:
+            code = _fail(f"{name}: {error.strerror or 'cannot be read'}", UNREADABLE)
+    differing = [outcome for outcome in outcomes if not outcome.agrees]
+    if asked.json:
+        rows = [{"id": o.id, "expected": o.expected, "got": o.got, "error": o.error or None} for o in differing]
+        _say_json({"cases": len(outcomes), "agree": len(outcomes) - len(differing), "differ": rows})
+    else:
+        for outcome in differing:
+            _say(str(outcome))
+        if not code:
+            _say(f"{len(outcomes) - len(differing)} of {len(outcomes)} cases agree")
+    return code or (REFUSED if differing else OK)
 
 
 def _replay(asked: argparse.Namespace) -> int:
     try:
-        match = loads(_read(asked.file)).match
+        found = record.loads(_read(asked.file, record.MAX_TEXT))
     except (InvalidRecordError, IllegalRecordError) as error:
-        text = str(error)
-        raise type(error)(text if asked.file in text else f"{asked.file}: {text}") from None
+        raise error if str(error).startswith(asked.file) else type(error)(f"{asked.file}: {error}") from None
+    match = found.match
     points = [dealt.points for dealt in match.deals]
     if asked.json:
-        found = {"game": match.game.name, "points": points, "scores": match.scores, "places": match.places}
-        _print(json.dumps(found | {"over": match.is_over}))
-        return ALL_WELL
-    for number, row in enumerate(points, 1):
-        _print(f"deal {number}: {'not over' if row is None else _row(row)}")
-    _print(f"scores: {_row(match.scores)}")
-    _print(f"places: {_row(match.places) if match.places else 'the match is not over'}")
-    return ALL_WELL
+        told = {
+            "id": found.id,
+            "game": match.game.name,
+            "options": match.game.options_json(match.options),
+            "players": [player.to_json() for player in found.players],
+            "points": points,
+            "scores": match.scores,
+            "places": match.places,
+            "over": match.is_over,
+        }
+        _say_json(told)
+        return OK
+    rows = [["", *(f"{seat} {player.name}" for seat, player in enumerate(found.players))]]
+    none = ["–"] * len(match.scores)
+    rows += [[f"deal {number}", *(map(str, row) if row else none)] for number, row in enumerate(points, 1)]
+    rows += [["scores", *map(str, match.scores)], ["places", *(map(str, match.places) if match.places else none)]]
+    _say_table(rows)
+    return OK
 
 
-def _row(values: Sequence[int]) -> str:
-    return " ".join(map(str, values))
+def _say_table(rows: Sequence[Sequence[str]]) -> None:
+    """Prints columns, the first to the left and the others to the right."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for first, *rest in rows:
+        cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
+        _say("  ".join([first.ljust(widths[0]), *cells]).rstrip())
 
 
 # ---------------------------------------------------------------------- deal
 
 
 def _deal(asked: argparse.Namespace) -> int:
-    game, options = _game_and_options(asked)
-    _at_least("deals", asked.deals)
-    _at_least("matches", asked.matches)
-    shown = []
+    game, options = _game(asked)
+    told = []
     for number in range(1, asked.matches + 1):
         match = Match(game, options, seeds_of(asked.seed, number))
-        for index, (dealer, pack) in enumerate(match.packs(asked.deals if game.shuffled else 1), 1):
-            shown.append({"match": number, "deal": index, "dealer": dealer, "pack": game.format_pack(pack)})
+        for deal, (dealer, pack) in enumerate(match.packs(asked.deals if game.shuffled else 1), 1):
+            told.append({"match": number, "deal": deal, "dealer": dealer, "pack": game.format_pack(pack)})
     if asked.json:
-        _print(json.dumps({"game": game.name, "options": game.options_json(options), "deals": shown}))
-    else:
-        for each in shown:
-            _print(f"match {each['match']} deal {each['deal']} dealer {each['dealer']}: {each['pack']}")
-    return ALL_WELL
+        _say_json({"game": game.name, "options": game.options_json(options), "seed": asked.seed, "deals": told})
+        return OK
+    for row in told:
+        _say(f"match {row['match']} deal {row['deal']} dealer {row['dealer']}: {row['pack']}")
+    return OK
 
 
 # ---------------------------------------------------------------------- match
 
 
-class Task(NamedTuple):
-    """One match to be played; plain values, so that another process can be handed it."""
-
-    game: str
-    options: dict[str, Any]
-    levels: tuple[str, ...]
-    """By seat."""
-    seed: str
-    number: int
-    rotation: int
-    worlds: int | None
-
-
-class Played(NamedTuple):
-    """What became of a match."""
-
-    task: Task
-    record: str
-    scores: list[int]
-    places: list[int]
-    deals: int
-    decisions: list[int]
-    """By seat."""
-    seconds: list[float]
-    """By seat, spent deciding."""
-
-
-def play(task: Task) -> Played:
-    """Plays one match between bots."""
-    game = find_game(task.game)
-    seeds = seeds_of(task.seed, task.number)
-    match = Match(game, game.read_options(task.options), seeds)
-    seats = len(task.levels)
-    decisions, seconds = [0] * seats, [0.0] * seats
-    while not match.is_over:
-        deal = match.next_deal()
-        while deal.phase:
-            seat = deal.turn
-            level = task.levels[seat]
-            budget = Budget(task.worlds or find_level(level).worlds)
-            began = time.perf_counter()
-            choice = decide(level, match.view(seat), seeds.of_bot(match.index, match.ply + 1, seat), budget)
-            seconds[seat] += time.perf_counter() - began
-            decisions[seat] += 1
-            match.push(choice.move)
-    players = [Player("bot", f"{level} {seat}", level, VERSION) for seat, level in enumerate(task.levels)]
-    record = Record(f"{task.seed}-{task.number}-{task.rotation}", match, players)
-    return Played(task, record.dumps(), match.scores, match.places or [], match.index, decisions, seconds)
-
-
 def _match(asked: argparse.Namespace) -> int:
-    game, options = _game_and_options(asked)
+    game, options = _game(asked)
     levels = asked.seats.split(",")
     for level in levels:
         find_level(level)
     if len(levels) != game.seats(options):
         raise InvalidRecordError(f"{game.name} with these options has {game.seats(options)} seats, not {len(levels)}")
-    for name in ("matches", "workers", "worlds"):
-        _at_least(name, getattr(asked, name))
-    folder = _folder(asked.records)
-    rotations = range(len(levels) if asked.rotate else 1)
-    plain = game.options_json(options)
-    tasks = [
-        Task(game.name, plain, tuple(levels[turn:] + levels[:turn]), asked.seed, number, turn, asked.worlds)
-        for number in range(1, asked.matches + 1)
-        for turn in rotations
-    ]
-    began = time.perf_counter()
-    played = []
-    for result in _run(tasks, asked.workers):
-        played.append(result)
-        if folder is not None:
-            _write(folder / f"match-{result.task.number:05}-{result.task.rotation}.json", result.record)
-        _progress(len(played), len(tasks))
-    summary = summarise(levels, played)
+    if asked.records is not None:
+        asked.records.mkdir(parents=True, exist_ok=True)
+    planned = list(fixtures(game, options, levels, asked.seed, asked.matches, rotate=asked.rotate, worlds=asked.worlds))
+    began, results = time.perf_counter(), []
+    for result in _with_progress(play_all(planned, asked.workers), len(planned)):
+        results.append(result)
+        if asked.records is not None:
+            _write(asked.records, result)
+    standing = standings(results)
     if asked.json:
-        timing = {
-            "seconds": time.perf_counter() - began,
-            "ms_per_decision": [row.ms for row in summary],
-            "workers": asked.workers,
-        }
-        rows = [row._asdict() for row in summary]
-        for row in rows:
-            del row["ms"]
-        found = {
-            "game": game.name,
-            "options": plain,
-            "seed": asked.seed,
-            "matches": len(played),
-            "rotate": asked.rotate,
-        }
-        _print(json.dumps(found | {"bots": rows, "timing": timing}))
+        seconds = time.perf_counter() - began
+        _say_json(_results_json(asked, game.options_json(options), results, standing, seconds))
     else:
-        _print(_table(summary, len(played), "bot" if asked.rotate else "seat"))
-    return ALL_WELL
+        _say_standings(standing, is_rotated=asked.rotate)
+    return OK
 
 
-def _run(tasks: list[Task], workers: int) -> Any:
-    """Plays the tasks, in order, in this process or in several."""
-    if workers == 1 or len(tasks) == 1:
-        yield from map(play, tasks)
+def _with_progress(results: Iterable[Result], total: int) -> Iterator[Result]:
+    """Draws a bar on a terminal as results come in."""
+    if not sys.stderr.isatty():
+        yield from results
         return
-    with get_context("spawn").Pool(min(workers, len(tasks))) as pool:
-        yield from pool.imap(play, tasks)
-
-
-class Row(NamedTuple):
-    """How one bot fared."""
-
-    level: str
-    score: float
-    """Mean score at the end of a match."""
-    error: float
-    """The standard error of that."""
-    place: float
-    """Mean place."""
-    wins: int
-    """Matches it came first in, ties included."""
-    points: float
-    """Mean points per deal."""
-    decisions: int
-    ms: float
-    """Milliseconds per decision."""
-
-
-def summarise(levels: Sequence[str], played: Sequence[Played]) -> list[Row]:
-    """Sums up matches by bot, in the order the bots were named."""
-    rows = []
-    count = len(played)
-    for bot, level in enumerate(levels):
-        seats = [(bot - result.task.rotation) % len(levels) for result in played]
-        scores = [result.scores[seat] for result, seat in zip(played, seats, strict=True)]
-        places = [result.places[seat] for result, seat in zip(played, seats, strict=True)]
-        decisions = sum(result.decisions[seat] for result, seat in zip(played, seats, strict=True))
-        seconds = sum(result.seconds[seat] for result, seat in zip(played, seats, strict=True))
-        mean = sum(scores) / count
-        spread = sqrt(sum((score - mean) ** 2 for score in scores) / (count - 1)) if count > 1 else 0.0
-        start = _starting_score(played[0].task, bot)
-        rows.append(
-            Row(
-                level=level,
-                score=round(mean, 4),
-                error=round(spread / sqrt(count), 4),
-                place=round(sum(places) / count, 4),
-                wins=places.count(1),
-                points=round(sum(score - start for score in scores) / sum(result.deals for result in played), 4),
-                decisions=decisions,
-                ms=1000 * seconds / max(1, decisions),
-            )
-        )
-    return rows
-
-
-def _starting_score(task: Task, seat: int) -> int:
-    game = find_game(task.game)
-    return game.starting_scores(game.read_options(task.options))[seat]
-
-
-def _table(rows: Sequence[Row], matches: int, head: str) -> str:
-    lines = [f"{matches} matches", f"{head:>4}  level     mean score        place  wins  points/deal  ms/decision"]
-    lines += [
-        f"{number:>4}  {row.level:<8}{row.score:>8.2f} ± {row.error:<6.2f}{row.place:>7.2f}{row.wins:>6}"
-        f"{row.points:>13.2f}{row.ms:>13.2f}"
-        for number, row in enumerate(rows)
-    ]
-    return "\n".join(lines)
-
-
-def _progress(done: int, total: int) -> None:
-    """Draws a bar on a terminal, and nothing elsewhere."""
-    if sys.stderr.isatty():
-        full = BAR * done // total
-        end = "\n" if done == total else ""
-        sys.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {done}/{total}{end}")
+    _draw_bar(0, total)
+    try:
+        for done, result in enumerate(results, 1):
+            yield result
+            _draw_bar(done, total)
+    finally:
+        sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()
 
 
-def _folder(name: str | None) -> Path | None:
-    """Makes the folder for records, before anything is played."""
-    if name is None:
-        return None
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidRecordError(f"no records can be written to {name}: {error.strerror}") from None
-    return folder
+def _draw_bar(done: int, total: int) -> None:
+    filled = BAR * done // total
+    sys.stderr.write(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{total} matches")
+    sys.stderr.flush()
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text + "\n", "utf-8")
-    except OSError as error:
-        raise InvalidRecordError(f"{path} cannot be written: {error.strerror}") from None
+def _write(folder: Path, result: Result) -> None:
+    fixture = result.fixture
+    name = f"{fixture.game}-{fixture.number:04}-{fixture.rotation}.json"
+    (folder / name).write_text(result.record + "\n", "utf-8", newline="\n")
+
+
+def _results_json(
+    asked: argparse.Namespace,
+    options: dict[str, Any],
+    results: Sequence[Result],
+    standing: Sequence[Standing],
+    seconds: float,
+) -> dict[str, Any]:
+    bots = [asdict(each) for each in standing]
+    for bot in bots:
+        bot["version"] = VERSION
+        del bot["milliseconds"]
+    rows = [
+        {"match": r.fixture.number, "rotation": r.fixture.rotation, "scores": r.scores, "places": r.places}
+        for r in results
+    ]
+    return {
+        "game": asked.game,
+        "options": options,
+        "seed": asked.seed,
+        "worlds": asked.worlds,
+        "rotate": asked.rotate,
+        "matches": len(results),
+        "bots": bots,
+        "results": rows,
+        "transcript": transcript(results),
+        "timing": {"seconds": seconds, "ms_per_decision": [s.milliseconds for s in standing]},
+    }
+
+
+def _say_standings(standing: Sequence[Standing], *, is_rotated: bool) -> None:
+    heads = ["bot" if is_rotated else "seat", "level", "score", "±", "points a deal", "place", "wins", "ms a decision"]
+    rows = [heads]
+    for number, s in enumerate(standing):
+        error = "–" if s.error is None else f"{s.error:.2f}"
+        wins = f"{s.wins} of {s.matches}"
+        row = [str(number), s.level, f"{s.score:.2f}", error, f"{s.points:.2f}", f"{s.place:.2f}", wins]
+        rows.append([*row, f"{s.milliseconds:.2f}"])
+    _say_table(rows)

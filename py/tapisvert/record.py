@@ -132,6 +132,8 @@ def _get(data: Mapping[str, Any], name: str, kind: type[Any], where: str = "") -
     value = data[name]
     if type(value) is not kind:
         raise InvalidRecordError(f"{where}the field {name} has the wrong type")
+    if kind is str and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise InvalidRecordError(f"{where}the field {name} is no text: it holds half a character")
     return value
 
 

@@ -100,12 +100,12 @@ class TrickDeal(Deal):
 
     def lay(self, card: Card) -> bool:
         """Lays a card of the hand to act on the trick; tells whether that finished the trick."""
-        self.hands[self.turn].remove(card)
-        trick = self.trick
+        hands, turn, trick = self.hands, self.turn, self.trick
+        hands[turn].remove(card)
         trick.append(card)
-        seats = len(self.hands)
+        seats = len(hands)
         if len(trick) < seats:
-            self.turn = (self.turn + 1) % seats
+            self.turn = (turn + 1) % seats
             return False
         power = self.power(self.suit[trick[0]])
         best = max(trick, key=power.__getitem__)

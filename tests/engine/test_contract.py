@@ -18,7 +18,7 @@ from tapisvert.view import View
 from tests.helpers import ALL_SETTINGS, Setting, cards_in, play_on, plies, random_move, seen_cards, settings_of
 from tests.toys import ALL_GAMES
 
-DEALS = 8
+DEALS = 5
 """Deals played at least; Hearts passes left, across, right and not at all."""
 
 

@@ -14,7 +14,7 @@ import pytest
 from tapisvert.cards import CARD_NAMES, parse_card
 from tapisvert.game import Deal, Phase
 from tapisvert.games.hearts import HeartsDeal, Options
-from tests.engine.test_hearts import H_P20, H_P20_TRICKS, MOON, dealt, played
+from tests.engine.hands import H_P20, H_P20_TRICKS, MOON, dealt, played
 
 
 def perft(deal: Deal, depth: int) -> int:
@@ -85,12 +85,12 @@ def after_tricks(tricks: int, more: str = "") -> HeartsDeal:
 
 
 POSITIONS: dict[str, tuple[HeartsDeal, list[int]]] = {
-    "H-P20, the first trick and the next lead": (dealt(H_P20), []),
-    "H-P20, trick 2, hearts unbroken": (after_tricks(1), []),
-    "H-P20, trick 6, KS led to a void": (after_tricks(5, "KS"), []),
-    "H-P20, the last four tricks": (after_tricks(9), []),
-    "H-P20, the last three tricks": (after_tricks(10), []),
-    "moon, a diamond led to two voids": (played(dealt(MOON), "2C 3C 4C AC 2D"), []),
+    "H-P20, the first trick and the next lead": (dealt(H_P20), [1, 1, 4, 16, 112, 352, 1152, 3072, 23840]),
+    "H-P20, trick 2, hearts unbroken": (after_tricks(1), [7, 22, 72, 192, 1490, 5480, 20714]),
+    "H-P20, trick 6, KS led to a void": (after_tricks(5, "KS"), [8, 8, 16, 92, 206, 764, 1396, 7416, 22320]),
+    "H-P20, the last four tricks": (after_tricks(9), [4, 7, 19, 76, 228, 356, 620, 1740, 3480, 4836, 9000, 16656]),
+    "H-P20, the last three tricks": (after_tricks(10), [3, 3, 9, 27, 54, 102, 196, 392, 392, 392, 392, 392, 0]),
+    "moon, a diamond led to two voids": (played(dealt(MOON), "2C 3C 4C AC 2D"), [1, 12, 144, 1584, 2904, 31944]),
     "hearts alone to lead": (
         played(
             dealt(
@@ -103,6 +103,23 @@ POSITIONS: dict[str, tuple[HeartsDeal, list[int]]] = {
             ),
             "2C AC 3D 2S",
         ),
-        [],
+        [12, 12, 144, 1728, 19008],
     ),
 }
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_hearts_play(name: str) -> None:
+    """Engine, plain re-statement and figures agree on the number of ways to play on."""
+    deal, expected = POSITIONS[name]
+    depths = range(1, len(expected) + 1)
+    assert expected == [in_words(deal).count(depth) for depth in depths]
+    assert expected == [perft(deal, depth) for depth in depths]
+
+
+def test_hearts_pass() -> None:
+    """A seat passes any three of thirteen cards in any order, then the next does: 13, 12, 11, 13 moves."""
+    pack = [parse_card(name) for hand in H_P20 for name in hand.split()]
+    deal = HeartsDeal.start(pack, 3, 1, Options())
+    assert Phase.PASS == deal.phase
+    assert [13, 13 * 12, 13 * 12 * 11, 13 * 12 * 11 * 13] == [perft(deal, depth) for depth in range(1, 5)]

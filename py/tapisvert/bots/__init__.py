@@ -13,11 +13,14 @@ from typing import TypeAlias
 
 from ..game import InvalidRecordError
 from ..view import View
-from .policies import policy_of
+from .policies import at_random, policy_of
 from .search import Budget, Choice, think
+
+__all__ = ["LEVELS", "OFFERED", "VERSION", "Bot", "Budget", "Choice", "Level", "decide", "find_level"]
 
 VERSION = 1
 """The bots' version, kept in records: another version may decide otherwise."""
+EASY_WORLDS = 4
 Bot: TypeAlias = Callable[[View, random.Random, Budget], Iterator[Choice]]
 """Decides in steps: yields its choice so far after each chunk of work; the last one counts."""
 
@@ -38,10 +41,12 @@ def _random(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
 
 
 def _easy(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
-    """Plays by the game's rule of thumb."""
-    moves = view.legal_moves()
-    move = moves[0] if len(moves) == 1 else policy_of(view.deal)(view.deal, moves, rng.random)
-    yield Choice(move, 0)
+    """Plays by the game's rule of thumb; imagines a few worlds in a game that has none."""
+    moves, policy = view.legal_moves(), policy_of(view.deal)
+    if len(moves) > 1 and policy is at_random:
+        yield from think(view, rng, Budget(EASY_WORLDS, budget.is_late))
+    else:
+        yield Choice(moves[0] if len(moves) == 1 else policy(view.deal, moves, rng.random), 0)
 
 
 LEVELS: dict[str, Level] = {

@@ -11,20 +11,38 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..game import Game, InvalidMoveError, InvalidRecordError, Move
+from ..cards import EMPTY
+from ..game import Deal, Game, InvalidMoveError, InvalidRecordError, Move, Seat
 from ..games import find_game
 from ..view import View
 from . import find_level
-from .search import Budget, Choice
+from .search import Budget, Choice, Reason
 
 PROTOCOL = 1
 MAX_TEXT = 200_000
 MAX_WORLDS = 100_000
 MAX_SCORE = 10**9
+MAX_DEADLINE_MS = 3_600_000
+MAX_STRING = 200
+REQUEST_FIELDS = (
+    "protocol",
+    "id",
+    "build",
+    "game",
+    "options",
+    "seat",
+    "view",
+    "lacks",
+    "scores",
+    "level",
+    "seed",
+    "budget",
+)
+ANSWER_FIELDS = ("id", "move", "worlds", "cut", "why", "timing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +64,7 @@ class Answer:
     move: Move
     worlds: int
     cut: bool
+    why: tuple[Reason, ...] = ()
 
 
 def make_request(
@@ -86,36 +105,70 @@ def parse_request(text: str) -> Request:
     :raises InvalidRecordError: saying what is wrong.
     """
     data = _object(text)
-    if data.get("protocol") != PROTOCOL:
+    if type(data.get("protocol")) is not int or data["protocol"] != PROTOCOL:
         raise InvalidRecordError(f"this worker speaks protocol {PROTOCOL}")
-    game = find_game(data.get("game"))
-    options = game.read_options(data.get("options"))
+    _check_fields(data, "a question", REQUEST_FIELDS)
+    game = find_game(data["game"])
+    options = game.read_options(data["options"])
+    budget = data["budget"]
+    if not isinstance(budget, dict):
+        raise InvalidRecordError("budget is an object")
+    _check_fields(budget, "budget", ("worlds", "deadline_ms"))
+    _string(data, "build")
+    deadline = budget["deadline_ms"]
+    return Request(
+        id=_string(data, "id"),
+        view=_view(data, game, options),
+        level=_level(data),
+        seed=_string(data, "seed"),
+        worlds=_integer(budget, "worlds", 1, MAX_WORLDS),
+        deadline_ms=None if deadline is None else _integer(budget, "deadline_ms", 1, MAX_DEADLINE_MS),
+    )
+
+
+def _view(data: dict[str, Any], game: Game, options: Any) -> View:
+    """Reads the view of a seat that is asked, in a position that can have come about."""
     seats = game.seats(options)
-    deal = game.deal.from_json(data.get("view"))
     seat = _integer(data, "seat", 0, seats - 1)
+    deal = game.deal.from_json(data["view"])
     if deal.seats != seats:
         raise InvalidRecordError(f"view has {deal.seats} seats, not {seats}")
-    lacks: Any = data.get("lacks")
-    scores: Any = data.get("scores")
+    if sorted(deal.cards()) != sorted(game.pack(options)):
+        raise InvalidRecordError("view is not of the pack that these options give")
+    lacks, scores = data["lacks"], data["scores"]
     every = set(deal.cards())
     if not (_is_row(lacks, seats, list) and all(type(c) is int and c in every for row in lacks for c in row)):
         raise InvalidRecordError("lacks is a list of cards by seat")
     if not (_is_row(scores, seats, int) and all(abs(score) <= MAX_SCORE for score in scores)):
         raise InvalidRecordError("scores is a list of integers by seat")
-    budget = data.get("budget")
-    if not isinstance(budget, dict):
-        raise InvalidRecordError("budget is an object")
-    deadline = budget.get("deadline_ms")
     view = View(seat, deal, lacks, scores, options)
-    if not view.legal_moves():
+    try:
+        is_own = _is_seen_by(deal, seat)
+        is_asked = deal.turn == seat and bool(view.legal_moves())
+        if is_own and is_asked:
+            view.sample(random.Random(0))
+    except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration):
+        raise InvalidRecordError("view is no position of this game") from None
+    if not is_own:
+        raise InvalidRecordError("view is not what this seat sees")
+    if not is_asked:
         raise InvalidRecordError("this seat has no move to make")
-    return Request(
-        id=_string(data, "id"),
-        view=view,
-        level=_level(data),
-        seed=_string(data, "seed"),
-        worlds=_integer(budget, "worlds", 1, MAX_WORLDS),
-        deadline_ms=None if deadline is None else _integer(budget, "deadline_ms", 1, 3_600_000),
+    return view
+
+
+def _is_seen_by(deal: Deal, seat: Seat) -> bool:
+    """Tells whether a deal has its holes exactly where *seat* cannot see."""
+    hidden, shown = [pile for _, pile in deal.places(deal.secret)], [pile for _, pile in deal.places(deal.public)]
+    for owner, pile in deal.places(deal.private):
+        (shown if owner == seat else hidden).append(pile)
+    for owner, pile in deal.places(deal.blind):
+        (hidden if owner == seat else shown).append(pile)
+    known = {*deal.known(seat), EMPTY}
+    forgotten = [card for owner, pile in deal.places(deal.memory) if owner != seat for card in pile]
+    return (
+        all(card >= 0 for pile in shown for card in pile)
+        and all(card < 0 or card in known for pile in hidden for card in pile)
+        and all(card < 0 for card in forgotten)
     )
 
 
@@ -130,11 +183,27 @@ def parse_answer(text: str, id: str, game: Game) -> Answer:  # noqa: A002 - the 
         raise InvalidRecordError("this answers another question")
     if "error" in data:
         raise InvalidRecordError(f"the bots answer: {str(data['error'])[:200]}")
+    _check_fields(data, "an answer", ANSWER_FIELDS)
+    if type(data["cut"]) is not bool:
+        raise InvalidRecordError("cut is true or false")
+    why = data["why"]
+    if not isinstance(why, list) or not all(isinstance(reason, dict) for reason in why):
+        raise InvalidRecordError("why is a list of objects")
+    reasons = tuple(_reason(reason, game) for reason in why)
+    return Answer(_move(data, game), _integer(data, "worlds", 0, MAX_WORLDS), data["cut"], reasons)
+
+
+def _reason(data: dict[str, Any], game: Game) -> Reason:
+    return Reason(
+        _move(data, game), _number(data, "points"), _number(data, "error"), _integer(data, "worlds", 0, MAX_WORLDS)
+    )
+
+
+def _move(data: dict[str, Any], game: Game) -> Move:
     try:
-        move = game.deal.parse_move(_string(data, "move"))
+        return game.deal.parse_move(_string(data, "move"))
     except InvalidMoveError as error:
         raise InvalidRecordError(str(error)) from None
-    return Answer(move, _integer(data, "worlds", 0, MAX_WORLDS), data.get("cut") is True)
 
 
 def choose(text: str, now: Callable[[], float]) -> str:
@@ -188,7 +257,7 @@ def answer_steps(
         assert choice is not None
         yield _answer(request, choice, now() - began)
     except InvalidRecordError as error:
-        yield json.dumps({"id": name or _id_of(text), "error": str(error), "code": "unreadable"})
+        yield json.dumps({"id": _id_of(text), "error": str(error), "code": "unreadable"})
     except Exception as error:  # noqa: BLE001 - a bot's fault must come back as an answer, without its insides
         yield json.dumps({"id": name, "error": f"the bot failed ({type(error).__name__})", "code": "failed"})
 
@@ -224,18 +293,22 @@ def _object(text: object) -> dict[str, Any]:
     return data
 
 
+def _check_fields(data: dict[str, Any], what: str, names: Sequence[str]) -> None:
+    if set(data) != set(names):
+        raise InvalidRecordError(f"{what} has the fields {', '.join(names)}")
+
+
 def _id_of(text: str) -> str | None:
     """Gets the id of a question that cannot be answered, if it has one."""
     try:
-        found = _object(text).get("id")
+        return _string(_object(text), "id")
     except InvalidRecordError:
         return None
-    return found if isinstance(found, str) else None
 
 
 def _string(data: dict[str, Any], name: str) -> str:
     value = data.get(name)
-    if not isinstance(value, str) or len(value) > 200:
+    if not isinstance(value, str) or len(value) > MAX_STRING or any("\ud800" <= c <= "\udfff" for c in value):
         raise InvalidRecordError(f"{name} is a short text")
     return value
 
@@ -245,6 +318,13 @@ def _integer(data: dict[str, Any], name: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise InvalidRecordError(f"{name} is an integer from {low} to {high}")
     return value
+
+
+def _number(data: dict[str, Any], name: str) -> float:
+    value: Any = data.get(name)
+    if type(value) not in (int, float) or not abs(value) <= MAX_SCORE:  # false of NaN too
+        raise InvalidRecordError(f"{name} is a number")
+    return float(value)
 
 
 def _level(data: dict[str, Any]) -> str:

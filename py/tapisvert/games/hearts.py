@@ -23,6 +23,7 @@ from ..tricks import NO_TRUMP, POWERS, TrickDeal, follow, winner
 
 SEATS = 4
 PASSED_CARDS = 3
+TRICKS = 13
 TWO_OF_CLUBS = parse_card("2C")
 QUEEN_OF_SPADES = parse_card("QS")
 QUEEN_POINTS = 13
@@ -33,6 +34,9 @@ STARTING_SCORE = {"normal": 100, "quick": 75}
 DIRECTIONS = ("none", "left", "across", "right")
 """Where the cards are passed, by the deal's number modulo 4; also the number of seats to the left."""
 NO_TRUMP_POWERS = POWERS[NO_TRUMP]
+# Plain ints for what every ply looks at: comparing members of an IntEnum costs playouts a tenth.
+SUIT_NUMBER: list[int] = [int(suit) for suit in SUIT]
+HEART_SUIT, PASSING = int(Suit.HEARTS), int(Phase.PASS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +62,15 @@ def direction(number: int) -> int:
 def legal_cards(hand: list[Card], trick: Sequence[Card], is_first_trick: bool, hearts_broken: bool) -> list[Card]:
     """Lists the cards of *hand* that may be played to *trick*."""
     if trick:
-        cards = follow(hand, SUIT[trick[0]])
-        if is_first_trick and SUIT[cards[0]] != SUIT[trick[0]]:
+        led = SUIT_NUMBER[trick[0]]
+        cards = follow(hand, led)
+        if is_first_trick and SUIT_NUMBER[cards[0]] != led:
             return [c for c in hand if not PENALTY[c]] or hand
         return cards
     if is_first_trick:
         return [TWO_OF_CLUBS]
     if not hearts_broken:
-        return [c for c in hand if SUIT[c] != Suit.HEARTS] or hand
+        return [c for c in hand if SUIT_NUMBER[c] != HEART_SUIT] or hand
     return hand
 
 
@@ -112,7 +117,7 @@ class HeartsDeal(TrickDeal):
             hands[(dealer + 1 + place) % SEATS].append(card)
         deal = cls(
             turn=0,
-            phase=Phase.PASS,
+            phase=PASSING,
             hands=hands,
             opener=0,
             leader=0,
@@ -130,8 +135,18 @@ class HeartsDeal(TrickDeal):
             deal._open()
         return deal
 
+    def legal_moves(self) -> list[Move]:
+        hand = self.hands[self.turn]
+        if self.winners:  # the frequent cases, without the calls of the general one
+            if self.trick:
+                led = SUIT_NUMBER[self.trick[0]]
+                return [c for c in hand if SUIT_NUMBER[c] == led] or hand
+            if self.hearts_broken:
+                return hand
+        return self.moves_from(hand) if self.phase else []
+
     def moves_from(self, hand: list[Card]) -> list[Move]:
-        if self.phase == Phase.PASS:
+        if self.phase == PASSING:
             return hand[:]
         return legal_cards(hand, self.trick, not self.winners, self.hearts_broken)
 
@@ -139,38 +154,47 @@ class HeartsDeal(TrickDeal):
         return NO_TRUMP_POWERS[led]
 
     def play(self, move: Move) -> None:
-        if self.phase == Phase.PASS:
+        if self.phase == PASSING:
             self._pass(move)
             return
-        if SUIT[move] == Suit.HEARTS:
+        if SUIT_NUMBER[move] == HEART_SUIT:
             self.hearts_broken = True
-        if self.lay(move):
-            self.taken[self.turn] += sum([PENALTY[c] for c in self.plays[-SEATS:]])
-            if len(self.winners) == len(PACK_52) // SEATS:
-                self.phase = Phase.OVER
+        trick = self.trick
+        if len(trick) < SEATS - 1:  # what `lay` does three times out of four, without the call
+            turn = self.turn
+            self.hands[turn].remove(move)
+            trick.append(move)
+            self.turn = (turn + 1) % SEATS
+        elif self.lay(move):
+            self.taken[self.turn] += sum([PENALTY[c] for c in trick])
+            if len(self.winners) == TRICKS:
+                self.phase = int(Phase.OVER)
 
     def points(self) -> list[int]:
         return [0] * SEATS if self.phase else deal_points(self.taken)
 
     def _pass(self, card: Card) -> None:
+        passed = self.passed[self.turn]
         self.hands[self.turn].remove(card)
-        self.passed[self.turn].append(card)
-        if len(self.passed[self.turn]) < PASSED_CARDS:
+        passed.append(card)
+        if len(passed) < PASSED_CARDS:
             return
-        following = [(self.turn + place) % SEATS for place in range(1, SEATS)]
-        # Not simply the next seat: in a world where nobody but the observer had passed, it may be anyone.
-        self.turn = next((s for s in following if len(self.passed[s]) < PASSED_CARDS), 0)
-        if not self.waiting():
-            for seat, cards in enumerate(self.passed):
-                receiver = (seat + self.direction) % SEATS
-                self.hands[receiver] += cards
-                self.received[receiver] = cards[:]
-            self.gave, self.passed = self.passed, [[], [], [], []]
-            self._open()
+        for place in range(1, SEATS):
+            # Not simply the next seat: in a world where nobody but the observer had passed, it may be anyone.
+            following = (self.turn + place) % SEATS
+            if len(self.passed[following]) < PASSED_CARDS:
+                self.turn = following
+                return
+        for seat, cards in enumerate(self.passed):
+            receiver = (seat + self.direction) % SEATS
+            self.hands[receiver] += cards
+            self.received[receiver] = cards[:]
+        self.gave, self.passed = self.passed, [[], [], [], []]
+        self._open()
 
     def _open(self) -> None:
         """Gives the lead to the holder of the two of clubs."""
-        self.phase = Phase.PLAY
+        self.phase = int(Phase.PLAY)
         self.turn = self.leader = self.opener = next(s for s, hand in enumerate(self.hands) if TWO_OF_CLUBS in hand)
 
     def why_not(self, move: Move) -> Refusal:

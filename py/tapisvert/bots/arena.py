@@ -1,0 +1,235 @@
+"""
+Matches among bots: played, recorded and summed up, the same on every machine and in any number of processes.
+
+Match *k* of a run has the deal seed ``"{seed}/{k}"``, whoever plays it; the seed of its bots is another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import signal
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from ..game import Game
+from ..games import find_game
+from ..match import Match, Seeds
+from ..record import Player, Record
+from . import VERSION, decide, find_level
+from .search import Budget
+
+MOST_WORKERS = 61
+"""As many processes as every platform can wait for."""
+
+
+def seeds_of(seed: str, number: int) -> Seeds:
+    """
+    Gets the seeds of match *number* (from 1) of a run.
+
+    >>> seeds_of("7", 1).deal
+    '7/1'
+    """
+    return Seeds(f"{seed}/{number}", f"bots of {seed}/{number}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One match to be played; plain values, so that it can go to another process."""
+
+    game: str
+    options: Mapping[str, Any]
+    """As JSON values, by name."""
+    levels: tuple[str, ...]
+    """Of the bots, in the order they were named."""
+    seed: str
+    number: int
+    """Counts the matches of the run, from 1."""
+    rotation: int = 0
+    """How many seats to the right the bots have moved."""
+    worlds: int | None = None
+    """How many worlds are imagined for a decision; None leaves it to the level."""
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The levels by seat."""
+        return self.levels[self.rotation :] + self.levels[: self.rotation]
+
+    @property
+    def id(self) -> str:
+        """Tells this match from any other, before a card is dealt."""
+        seeds = seeds_of(self.seed, self.number)
+        told = [self.game, sorted(self.options.items()), self.seated, VERSION, self.worlds, seeds.deal, seeds.bot]
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:20]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A match that was played."""
+
+    fixture: Fixture
+    scores: list[int]
+    """By bot, in the order they were named; so are the next four."""
+    places: list[int]
+    points: list[list[int]]
+    """Deal by deal."""
+    decisions: list[int]
+    """How often there was a choice."""
+    seconds: list[float]
+    """Spent on those choices; the only thing that differs from run to run."""
+    record: str
+    """The match as a record's text."""
+
+
+def fixtures(
+    game: Game,
+    options: Any,
+    levels: Sequence[str],
+    seed: str,
+    matches: int,
+    *,
+    rotate: bool = False,
+    worlds: int | None = None,
+) -> Iterator[Fixture]:
+    """Lists the matches of a run, each once for every rotation of the bots if *rotate*."""
+    given = game.options_json(options)
+    for number in range(1, matches + 1):
+        for rotation in range(len(levels) if rotate else 1):
+            yield Fixture(game.name, given, tuple(levels), seed, number, rotation, worlds)
+
+
+def play_fixture(fixture: Fixture) -> Result:
+    """Plays a match to its end."""
+    game = find_game(fixture.game)
+    options = game.read_options(fixture.options)
+    match = Match(game, options, seeds_of(fixture.seed, fixture.number))
+    players = [Player("bot", f"{level} {seat}", level, VERSION) for seat, level in enumerate(fixture.seated)]
+    decisions, seconds = [0] * len(players), [0.0] * len(players)
+    while not match.is_over:
+        _play_deal(match, fixture, decisions, seconds)
+    places = match.places or []
+    order = [(bot - fixture.rotation) % len(players) for bot in range(len(players))]
+    return Result(
+        fixture,
+        [match.scores[seat] for seat in order],
+        [places[seat] for seat in order],
+        [[(dealt.points or [])[seat] for seat in order] for dealt in match.deals],
+        [decisions[seat] for seat in order],
+        [seconds[seat] for seat in order],
+        Record(fixture.id, match, players).dumps(),
+    )
+
+
+def _play_deal(match: Match, fixture: Fixture, decisions: list[int], seconds: list[float]) -> None:
+    deal, seeds, seated = match.next_deal(), seeds_of(fixture.seed, fixture.number), fixture.seated
+    budgets = [Budget(fixture.worlds or find_level(level).worlds) for level in seated]
+    while deal.phase:
+        seat = deal.turn
+        began = time.perf_counter()
+        view = match.view(seat)
+        choice = decide(seated[seat], view, seeds.of_bot(match.index, match.ply + 1, seat), budgets[seat])
+        if len(view.legal_moves()) > 1:
+            decisions[seat] += 1
+            seconds[seat] += time.perf_counter() - began
+        match.push(choice.move)
+
+
+def play_all(planned: Sequence[Fixture], workers: int) -> Iterator[Result]:
+    """Plays matches, in order; in several processes if there are several *workers*."""
+    workers = min(workers, len(planned), MOST_WORKERS)
+    if workers == 1:
+        yield from map(play_fixture, planned)
+        return
+    # Not at the top: in a browser there are no processes.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    try:
+        yield from pool.map(play_fixture, planned)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+# ---------------------------------------------------------------------- summing up
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one bot did in a run."""
+
+    level: str
+    score: float
+    """The mean score of a match."""
+    error: float | None
+    """The standard error of that; None with a single match."""
+    points: float
+    """The mean points of a deal."""
+    place: float
+    """The mean place."""
+    wins: int
+    """Matches won, shared wins included."""
+    matches: int
+    decisions: int
+    milliseconds: float
+    """Per decision; differs from run to run."""
+
+
+def mean_error(values: Sequence[float]) -> tuple[float, float | None]:
+    """
+    Gets the mean of independent values and its standard error.
+
+    >>> mean_error([1, 3]), mean_error([2])
+    ((2.0, 1.0), (2.0, None))
+    """
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, None
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+
+
+def by_seed(results: Sequence[Result], bot: int) -> list[float]:
+    """
+    Lists a bot's mean score for each deal seed.
+
+    Rotations of one seed are dealt the same cards, so only their mean is independent of the rest.
+    """
+    found: dict[int, list[int]] = {}
+    for result in results:
+        found.setdefault(result.fixture.number, []).append(result.scores[bot])
+    return [sum(scores) / len(scores) for scores in found.values()]
+
+
+def standings(results: Sequence[Result]) -> list[Standing]:
+    """Sums up a run, by bot in the order they were named."""
+    return [_standing(results, bot, level) for bot, level in enumerate(results[0].fixture.levels)]
+
+
+def _standing(results: Sequence[Result], bot: int, level: str) -> Standing:
+    score, error = mean_error(by_seed(results, bot))
+    points = [row[bot] for result in results for row in result.points]
+    places = [result.places[bot] for result in results]
+    decisions = sum(result.decisions[bot] for result in results)
+    return Standing(
+        level=level,
+        score=score,
+        error=error,
+        points=sum(points) / len(points),
+        place=sum(places) / len(places),
+        wins=places.count(1),
+        matches=len(results),
+        decisions=decisions,
+        milliseconds=1000 * sum(result.seconds[bot] for result in results) / max(1, decisions),
+    )
+
+
+def transcript(results: Sequence[Result]) -> str:
+    """Gets a hash of every card dealt and every move made."""
+    told = hashlib.sha256()
+    for result in results:
+        told.update(result.record.encode())
+    return told.hexdigest()

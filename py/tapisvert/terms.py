@@ -1,0 +1,86 @@
+"""The words that all modules share: seats, moves, phases, refusals, events and the kinds of error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TypeAlias
+
+from .cards import Card
+
+Seat: TypeAlias = int
+"""Seats are numbered clockwise from 0."""
+Move: TypeAlias = int
+"""A move's number; its name is what a person would type. The move of playing a card is the card."""
+
+
+class InvalidMoveError(ValueError):
+    """Raised when a text is not the name of any move."""
+
+
+class InvalidRecordError(ValueError):
+    """Raised when a text or an object cannot be read as what it should be."""
+
+
+class IllegalMoveError(ValueError):
+    """Raised when the rules refuse a move; :attr:`refusal` says which rule."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Phase(IntEnum):
+    """What a deal waits for. The names are those of the page's ``data-phase``."""
+
+    OVER = 0
+    PASS = 1
+    CALL = 2
+    NAME = 3
+    PLAY = 4
+    BET = 5
+    SETUP = 6
+    TURN = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """
+    The rule that forbids a move.
+
+    >>> print(Refusal("must_follow", "following", suit="diamonds"))
+    must follow diamonds
+    """
+
+    code: str
+    """The reason, also the key of its message."""
+    anchor: str
+    """Where the game's rules page states the rule."""
+    suit: str = ""
+    """The suit meant, as an English plural (also a message key), if any."""
+    card: str = ""
+    """The card meant, by name, if any."""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.code.replace("_", " "), self.suit, self.card)))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """
+    Something that happened, as a code and its values: what logs, sounds and screen readers tell.
+
+    Texts are made by whoever shows them, in the reader's language.
+    """
+
+    code: str
+    seat: Seat | None = None
+    """Who did it, if anybody."""
+    to: Seat | None = None
+    """Whom it was done to, if anybody."""
+    cards: tuple[Card, ...] = ()
+    """The cards concerned; holes where the observer may not see them."""
+    move: str = ""
+    """A move's name, where the move is no card."""
+    amount: int = 0
+    """Points or a number of things."""
