@@ -28,7 +28,8 @@ MEASURE = """() => {
     const isHit = (card) => card.contains(document.elementFromPoint(box(card).left + 8, box(card).top + 14));
     const plates = all('.plate, #score, #prompt span').filter((e) => box(e).width);
     const pairs = plates.flatMap((a, i) => plates.slice(i + 1).map((b) => [a, b]));
-    for (const card of all('#trick .card')) for (const other of all('#prompt span, #hand .card')) pairs.push([card, other]);
+    for (const card of all('#trick .card'))
+        for (const other of all('#prompt span, #hand .card')) pairs.push([card, other]);
     return JSON.stringify({
         strip: Math.min(...strips),
         cards: cards.length,

@@ -234,7 +234,7 @@ def test_hearts_endings(monkeypatch: pytest.MonkeyPatch) -> None:
             super().__init__(room, homes)
             made.append(self)
 
-    monkeypatch.setattr("tapisvert.game.Allotment", Spy)
+    monkeypatch.setattr("tapisvert.deal.Allotment", Spy)
     rng = random.Random("hearts endings")
     sizes = []
     for round_ in range(10):

@@ -62,7 +62,16 @@ class Fixture:
     def id(self) -> str:
         """Tells this match from any other, before a card is dealt."""
         seeds = seeds_of(self.seed, self.number)
-        told = [self.game, sorted(self.options.items()), self.seated, VERSION, self.worlds, seeds.deal, seeds.bot]
+        told = [
+            self.game,
+            sorted(self.options.items()),
+            self.seated,
+            self.rotation,
+            VERSION,
+            self.worlds,
+            seeds.deal,
+            seeds.bot,
+        ]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:20]
 
 

@@ -1,0 +1,204 @@
+"""Sampled worlds: the plainly best move is found, the clock is kept, and equal questions get equal answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapisvert.bots import LEVELS, Budget, decide
+from tapisvert.bots.search import CHUNK
+from tapisvert.bots.service import Worker, choose
+from tapisvert.cards import CARD_NAMES
+from tapisvert.games.hearts import HEARTS, Options
+from tapisvert.match import Match
+from tests.bots.positions import ask, hearts, message, positions, skewed_hearts, view_of
+from tests.helpers import Setting
+
+ROOT = Path(__file__).resolve().parents[2]
+HEARTS_SETTING = Setting(HEARTS, Options())
+
+
+def first_choice(match_index: int = 20) -> Match:
+    """Gets a match at a ply of play where there is a choice."""
+    for match in positions(HEARTS_SETTING, "choice", 1):
+        if match.ply >= match_index and match.deal is not None and len(match.deal.legal_moves()) > 2:
+            return match
+    raise AssertionError
+
+
+def clock(step: float) -> Callable[[], float]:
+    """Makes a clock that goes on by *step* seconds whenever it is looked at."""
+    now = [0.0]
+
+    def look() -> float:
+        now[0] += step
+        return now[0]
+
+    return look
+
+
+def without_timing(text: str) -> dict[str, Any]:
+    """Reads an answer, its times apart."""
+    answer: dict[str, Any] = json.loads(text)
+    answer.pop("timing", None)
+    return answer
+
+
+# ---------------------------------------------------------------------- what is found
+
+
+def test_medium_stops_a_moon() -> None:
+    """With 25 points in one hand and the last heart on the table, taking it costs 1 point instead of 26."""
+    deal = hearts("2C AC", "KC AH 3C", played="QS " + " ".join(f"{rank}H" for rank in "23456789TJQK"))
+    assert deal.taken == [0, 25, 0, 0]
+    view = view_of(deal)
+    assert CARD_NAMES[ask("easy", view)] == "2C"
+    choice = decide("medium", view, "seed")
+    assert CARD_NAMES[choice.move] == "AC"
+    assert {CARD_NAMES[reason.move]: reason.points for reason in choice.why} == {"AC": -1, "2C": -26}
+
+
+def test_medium_shoots_a_moon() -> None:
+    """With all but one heart taken, the last one is worth taking too."""
+    gone = "QS " + " ".join(f"{rank}H" for rank in "23456789TJQK")
+    deal = hearts("2D AC", "KC AH 3C", played=gone, taken=(25, 0, 0, 0))
+    assert CARD_NAMES[ask("medium", view_of(deal), 8)] == "AC"
+
+
+def test_medium_gets_off_lead() -> None:
+    """With a sure winner and a sure loser left and the queen about, the winner goes first, on a trick without her."""
+    deal = hearts("2D AS", "3D 4D 5D", played="AD KD QD JD TD 9D 8D 7D 6D")
+    assert decide("medium", view_of(deal), "seed").why == ()  # 2D is forced: nothing to think about
+
+
+def test_reasons_are_told_best_first() -> None:
+    """The choice is the first reason; every legal move has one, in as many worlds."""
+    match = first_choice()
+    assert match.deal is not None
+    view = match.view(match.deal.turn)
+    choice = decide("medium", view, "seed", Budget(6))
+    assert sorted(view.legal_moves()) == sorted(reason.move for reason in choice.why)
+    assert choice.move == choice.why[0].move
+    points = [reason.points for reason in choice.why]
+    assert sorted(points, reverse=True) == points
+    assert {6} == {reason.worlds for reason in choice.why}
+    assert 6 == choice.worlds
+    assert not choice.cut
+
+
+# ---------------------------------------------------------------------- the clock
+
+
+def test_deadline_cuts_the_search() -> None:
+    """When the time is over the best move so far is the answer, and says that it was cut."""
+    match = first_choice()
+    assert match.deal is not None
+    text = message(match, match.deal.turn, "medium", worlds=1000, deadline_ms=100)
+    answer = json.loads(choose(text, clock(0.03)))
+    assert answer["cut"]
+    assert 0 < answer["worlds"] < 1000
+    assert answer["worlds"] % CHUNK == 0
+    legal = map(match.deal.move_name, match.deal.legal_moves())
+    assert answer["move"] in legal
+
+
+def test_a_deadline_past_still_gets_an_answer() -> None:
+    """Even with no time at all one chunk of worlds is looked at."""
+    match = first_choice()
+    assert match.deal is not None
+    answer = json.loads(choose(message(match, match.deal.turn, "medium", 1000, deadline_ms=1), clock(60.0)))
+    assert CHUNK == answer["worlds"]
+    assert answer["cut"]
+
+
+def test_without_a_deadline_the_clock_does_not_matter() -> None:
+    """Without a deadline the answer is a function of the question, however slow the machine."""
+    match = first_choice()
+    assert match.deal is not None
+    text = message(match, match.deal.turn, "medium", worlds=10)
+    assert without_timing(choose(text, clock(0))) == without_timing(choose(text, clock(1000)))
+
+
+def test_stop_ends_the_search() -> None:
+    """Told to stop, the worker answers at once with the best move so far."""
+    match = first_choice()
+    assert match.deal is not None
+    text = message(match, match.deal.turn, "medium", worlds=100_000)
+
+    async def play() -> tuple[str, str]:
+        worker = Worker(clock(0))
+        asked = asyncio.create_task(worker.choose(text))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return worker.stop(), await asked
+
+    stopped, answer = asyncio.run(play())
+    assert {"stopped": True} == json.loads(stopped)
+    assert json.loads(answer)["cut"]
+    assert json.loads(answer)["worlds"] < 100
+
+
+def test_newest_question_wins() -> None:
+    """A question asked meanwhile cuts the one before it short, and both are answered."""
+    match = first_choice()
+    assert match.deal is not None
+    long = message(match, match.deal.turn, "medium", worlds=100_000)
+    short = message(match, match.deal.turn, "medium", worlds=8)
+
+    async def play() -> list[str]:
+        worker = Worker(clock(0))
+        return await asyncio.gather(worker.choose(long), worker.choose(short))
+
+    first, second = map(json.loads, asyncio.run(play()))
+    assert first["cut"]
+    assert not second["cut"]
+    assert 8 == second["worlds"]
+
+
+# ---------------------------------------------------------------------- equal questions
+
+
+@pytest.mark.usefixtures("with_toys")
+def test_equal_questions_get_equal_answers(setting: Setting) -> None:
+    """The same text is answered the same, its times apart, by every level."""
+    for index, match in enumerate(positions(setting, "equal", 1)):
+        if index % 7 == 0 and match.deal is not None:
+            for level in LEVELS:
+                text = message(match, match.deal.turn, level)
+                assert without_timing(choose(text, clock(0))) == without_timing(choose(text, clock(0.001)))
+
+
+def answers() -> list[str]:
+    """Lists the moves of every level in some positions."""
+    found = []
+    for matches in (positions(HEARTS_SETTING, "hash", 1), skewed_hearts("hash", 1)):
+        for index, match in enumerate(matches):
+            if index % 8 == 3 and match.deal is not None:
+                found += [str(without_timing(choose(message(match, match.deal.turn, x), clock(0)))) for x in LEVELS]
+    return found
+
+
+@pytest.mark.slow
+def test_hash_seed_does_not_matter() -> None:
+    """No answer depends on the order of sets: they are alike under every hash seed."""
+    code = "from tests.bots.test_search import answers; print(answers())"
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'py'}", "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("0", "1", "random")
+    }
+    assert {f"{answers()}\n"} == told
