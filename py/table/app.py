@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
+import traceback
 from collections.abc import Coroutine, Mapping
 from typing import Any
 
@@ -18,7 +20,7 @@ from .home import BOT_NAMES, home, read_form
 from .players import Bots
 from .session import Session
 from .settings import Settings
-from .sheets import settings_sheet
+from .sheets import fault_sheet, settings_sheet
 from .storage import Storage, pack, unpack
 from .table import YOU, waiting_table
 from .text import texts
@@ -73,6 +75,12 @@ class App:
 
     def handle(self, event: Mapping[str, Any]) -> None:
         """Does what a person asked for: an action of the table's own, or a move."""
+        try:
+            self._handle(event)
+        except Exception as error:  # noqa: BLE001 - a fault of ours is told in a sentence, and play can go on
+            self._fault(error)
+
+    def _handle(self, event: Mapping[str, Any]) -> None:
         self._form |= _strings(event.get("form"))
         if "move" in event:
             if self._session is not None and not self._session.move(str(event["move"])):
@@ -275,8 +283,20 @@ class App:
         """Runs something beside, and keeps hold of it till it is done."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finish)
         return task
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self._fault(error)
+
+    def _fault(self, error: BaseException) -> None:
+        """Tells a fault of ours; each ply is saved before it is shown, so a reload resumes."""
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        sys.stderr.write(f"{frames}{type(error).__name__}\n")  # without its text, which might tell a card
+        self._sheet = "fault"
+        browser.draw({"sheet": fault_sheet(self._texts)})
 
 
 def _new_record(game: Game, options: Any, levels: list[str]) -> Record:

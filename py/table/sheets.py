@@ -121,3 +121,11 @@ def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, 
         for value in sorted(values, key=list(labels).index)
     )
     return tag("fieldset", tag("legend", escape(legend)) + tag("div", made, class_="choices"))
+
+
+def fault_sheet(texts: Texts) -> str:
+    """Says that the page has failed and how to go on."""
+    t = texts
+    return sheet(
+        t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), button("retry", t("action.reload"), is_main=True)
+    )

@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from . import __version__, cases, record
 from .bots import VERSION, find_level
@@ -50,7 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         asked = _parser().parse_args(argv)
         code: int = asked.run(asked)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # as it is where it was closed
+            sys.stdout.flush()
+    except SystemExit as asked_to:  # by argparse: --help, --version, a usage error
+        return int(asked_to.code or OK)
     except IllegalRecordError as error:
         return _fail(error, REFUSED)
     except BrokenPipeError:
@@ -76,7 +79,7 @@ def _fail(error: object, code: int) -> int:
 
 
 def _complain(error: object) -> None:
-    sys.stderr.write(f"tapisvert: {_one_line(str(error))}\n")
+    _write_line(sys.stderr, f"tapisvert: {_one_line(str(error))}")
 
 
 def _one_line(text: str) -> str:
@@ -85,11 +88,17 @@ def _one_line(text: str) -> str:
 
 
 def _say(line: str = "") -> None:
-    sys.stdout.write(_one_line(line) + "\n")
+    _write_line(sys.stdout, _one_line(line))
 
 
 def _say_json(value: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(value, indent=1) + "\n")
+    _write_line(sys.stdout, json.dumps(value, indent=1))
+
+
+def _write_line(stream: TextIO | None, line: str) -> None:
+    """Writes a line, unless the stream was closed before the program started."""
+    if stream is not None:
+        stream.write(line + "\n")
 
 
 # ---------------------------------------------------------------------- what may be asked
@@ -192,8 +201,8 @@ def _cases(asked: argparse.Namespace) -> int:
     else:
         for outcome in differing:
             _say(str(outcome))
-        if not code:
-            _say(f"{len(outcomes) - len(differing)} of {len(outcomes)} cases agree")
+        if not code and not differing:
+            _say(f"{len(outcomes)} cases agree" if len(outcomes) != 1 else "1 case agrees")
     return code or (REFUSED if differing else OK)
 
 
@@ -280,7 +289,7 @@ def _match(asked: argparse.Namespace) -> int:
 
 def _with_progress(results: Iterable[Result], total: int) -> Iterator[Result]:
     """Draws a bar on a terminal as results come in."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield from results
         return
     _draw_bar(0, total)

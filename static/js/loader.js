@@ -85,8 +85,8 @@
     if (!handle && event.target.closest("#setup")) touched[event.target.name] = event.target.value;
   });
   const send = (event) => {
-    if (handle) handle(JSON.stringify({ ...event, form: form() }));
-    else if (event.action === "retry") location.reload();
+    if (event.action === "retry") location.reload();
+    else if (handle) handle(JSON.stringify({ ...event, form: form() }));
     else if (event.action && event.action.startsWith("language ")) tapisvert.speak(event.action.slice(9), true);
     else if (event.action === "new-match") {
       early.splice(0, early.length, event); // one click is enough, and the last one counts

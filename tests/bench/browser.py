@@ -49,7 +49,8 @@ try {
     playouts(count, atRandom);
     return 1000 * count / (performance.now() - began);
   }).slice(1);
-  postMessage({policy: rates(false), random: rates(true), python: pyodide.runPython("import sys; sys.version.split()[0]")});
+  const python = pyodide.runPython("import sys; sys.version.split()[0]");
+  postMessage({policy: rates(false), random: rates(true), python});
 } catch (error) {
   postMessage({error: String(error)});
 }

@@ -13,7 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -216,7 +216,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=DEALS, help=f"deals in a round (default: {DEALS})")
     parser.add_argument("--no-browser", action="store_true", help="leave Chromium out")
     asked = parser.parse_args()
-    today = datetime.now(timezone.utc).date()
+    today = datetime.now(UTC).date()
     print(
         f"Measured {today} with {platform.python_implementation()} {platform.python_version()}, "
         f"{platform.system()} {platform.machine()}; median (lowest to highest).\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.browser.conftest import Watch
 from tests.browser.table import Table
 
 INSTANT = "speed=instant&bots=worlds"
@@ -196,20 +197,20 @@ def test_damaged_save_is_set_aside(table: Table, context: BrowserContext) -> Non
     assert "pass" == table.wait_for_turn()
 
 
-def test_failure_to_load_says_so(table: Table, watch: object) -> None:
+def test_failure_to_load_says_so(table: Table, watch: Watch) -> None:
     """A file that cannot be had gives a sentence and a retry that works."""
     page = table.page
     page.context.set_extra_http_headers({})
-    watch.allowed += ("404", "Failed", "fetch", "wasm", "Error")  # type: ignore[attr-defined]
+    watch.allowed += ("404", "Failed", "fetch", "wasm", "Error")
     page.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404, body="gone"))
     page.goto(f"{table.url}?lang=en")
     page.wait_for_selector("#loading.failed")
     assert "could not be loaded" in page.inner_text("#loading")
     page.unroute("**/python_stdlib.zip")
-    watch.faults.clear()  # type: ignore[attr-defined]
+    watch.faults.clear()
     page.click('[data-action="retry"]')
     page.wait_for_selector("body[data-ready]")
-    watch.faults.clear()  # type: ignore[attr-defined]
+    watch.faults.clear()
 
 
 def test_nothing_hidden_reaches_the_page(table: Table) -> None:
@@ -260,3 +261,22 @@ def test_deal_at_a_human_pace(table: Table) -> None:
         page.mouse.click(640, 150)  # the felt
     assert 4 == page.locator("#sheet tbody tr").count()
     assert 0 == page.locator(".ghost").count() or page.wait_for_selector(".ghost", state="detached") is None
+
+
+def test_fault_of_the_page_loses_nothing(table: Table, watch: Watch) -> None:
+    """If drawing fails, a sheet says so, without a traceback on the page; a reload resumes."""
+    page = table.page
+    start_quick_match(table, "en")
+    table.play_until("play")
+    left = table.hand()[1:]
+    page.evaluate("""() => {
+        const draw = tapisvert.draw;
+        tapisvert.draw = () => { tapisvert.draw = draw; throw new Error("broken"); };
+    }""")
+    table.legal().first.click()
+    page.wait_for_selector('#sheet [data-action="retry"]')
+    assert "Traceback" not in page.inner_text("body")
+    watch.faults.clear()
+    page.click('#sheet [data-action="retry"]')
+    table.wait_for_turn()
+    assert len(left) >= len(table.hand())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -30,6 +31,12 @@ YOU = 0
 def compiled() -> None:
     """Compiles the catalogues, as the build does."""
     compile_catalogues()
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Runs a coroutine in a thread of its own: the browser tests keep a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
 
 
 class Stage:
@@ -153,7 +160,7 @@ class Game:
 def test_whole_match() -> None:
     """A match is played to its end, saved after every ply, and its last save replays to the same scores."""
     game = Game(new_record())
-    asyncio.run(game.play())
+    run(game.play())
     match = game.session.match
     assert match.is_over
     plies = sum(len(dealt.moves) for dealt in match.deals)
@@ -165,10 +172,10 @@ def test_whole_match() -> None:
 def test_resumes_from_any_save() -> None:
     """From any save, a match goes on to the very end it would have had."""
     game = Game(new_record())
-    asyncio.run(game.play())
+    run(game.play())
     for save in game.saves[:: len(game.saves) // 7]:
         again = Game(loads(save))
-        asyncio.run(again.play())
+        run(again.play())
         assert game.session.match.scores == again.session.match.scores
 
 
@@ -186,7 +193,7 @@ def test_only_visible_cards_are_drawn() -> None:
         seen.append(set(re.findall(r'data-key="(\w+)"', game.stage.drawn[-1])) - visible)
 
     game.stage.draw = watch  # type: ignore[method-assign]
-    asyncio.run(game.play(60))
+    run(game.play(60))
     assert set() == set().union(*seen)
 
 
@@ -212,7 +219,7 @@ def test_refused_card_is_told_and_changes_nothing() -> None:
         assert before == game.session.record.dumps()
         running.cancel()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 @pytest.mark.parametrize(
@@ -221,7 +228,7 @@ def test_refused_card_is_told_and_changes_nothing() -> None:
 def test_bad_worker_is_replaced(answer: str) -> None:
     """A worker that throws or answers nonsense costs nothing: the page plays a legal move."""
     game = Game(new_record(), answer=answer or "null")
-    asyncio.run(game.play(20))
+    run(game.play(20))
     assert game.troubles > 0
     assert game.session.match.ply > 0
 
@@ -231,7 +238,7 @@ def test_names_are_text() -> None:
     record = new_record()
     record.players = [record.players[0], Player("bot", "<b>x</b>", "easy", 1), *record.players[2:]]
     game = Game(record)
-    asyncio.run(game.play(3))
+    run(game.play(3))
     assert "<b>x" not in game.stage.drawn[-1]
     assert "&lt;b&gt;x" in game.stage.drawn[-1]
 
@@ -258,7 +265,7 @@ def test_storage_falls_back_to_memory() -> None:
             await storage.remove("a")
             assert storage.get("a") is None
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_packed_saves() -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import signal
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -159,9 +161,24 @@ def play_all(planned: Sequence[Fixture], workers: int) -> Iterator[Result]:
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
     try:
-        yield from pool.map(play_fixture, planned)
+        with _deaf():
+            results = pool.map(play_fixture, planned)
+        yield from results
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Has processes started that ignore Ctrl-C until they are set up, instead of complaining at length."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # ---------------------------------------------------------------------- summing up

@@ -46,7 +46,7 @@ def _wish_to_pass(hand: list[Card], passed: list[Card], card: Card) -> float:
         return 100 + (13 if card == QUEEN_OF_SPADES else rank)
     lows = len([c for c in hand if SUIT_NUMBER[c] == suit and RANK[c] <= FIVE])
     if suit == HEART_SUIT:
-        return (50 if rank >= JACK and lows < 2 else 0) + rank
+        return rank + (50 if rank >= JACK and lows < 2 else -4 if rank <= FIVE else 0)  # low ones are exits
     void = 22 - 6 * length if length <= 3 else 0
     preferred = 1 if suit == DIAMOND_SUIT else 0  # on trick 1 a club void is worth nothing
     return rank + void + preferred - 2 * min(lows, 2)
