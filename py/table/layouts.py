@@ -27,10 +27,14 @@ class Layout:
     """Fields shown by their message (``<game>.mark.<field>``) once they hold."""
     select: int = 0
     """How many cards are selected before a sealed pass is confirmed; 0 if the game has none."""
+    received: str = ""
+    """A memory whose cards are marked in your hand until the first trick is over."""
     direction: str = ""
     """The field that says where the cards go; its value ends the message's key."""
 
 
 LAYOUTS: dict[str, Layout] = {
-    "hearts": Layout(tally="taken", tally_sign=-1, marks=("hearts_broken",), select=3, direction="direction"),
+    "hearts": Layout(
+        tally="taken", tally_sign=-1, marks=("hearts_broken",), select=3, received="received", direction="direction"
+    ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}

@@ -249,8 +249,18 @@ def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
         data_move=name,
         aria_disabled=None if is_legal and scene.asked else "true",
         data_sunk=sunk,
+        data_received=card in received(scene),
         aria_label=label,
     )
+
+
+def received(scene: Scene) -> list[Card]:
+    """Lists the cards that you were passed, until the first trick is over."""
+    deal, name = scene.view.deal, scene.layout.received
+    if not name or (isinstance(deal, TrickDeal) and deal.winners):
+        return []
+    cards: list[Card] = getattr(deal, name)[scene.you]
+    return cards
 
 
 # ---------------------------------------------------------------------- what to do

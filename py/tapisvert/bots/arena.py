@@ -158,19 +158,25 @@ def play_all(planned: Sequence[Fixture], workers: int) -> Iterator[Result]:
     import multiprocessing  # noqa: PLC0415
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
 
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
     try:
         with _deaf():
-            results = pool.map(play_fixture, planned)
-        yield from results
+            futures = [pool.submit(play_fixture, fixture) for fixture in planned]
+        for future in futures:
+            yield future.result()
+    except BaseException:
+        # Interrupted: cancelling would wait for the matches under way.
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown()
 
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Has processes started that ignore Ctrl-C until they are set up, instead of complaining at length."""
+    """Has processes started that leave Ctrl-C to this one, instead of complaining at length."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
