@@ -27,6 +27,8 @@ class Layout:
     """Fields shown by their message (``<game>.mark.<field>``) once they hold."""
     select: int = 0
     """How many cards are selected before a sealed pass is confirmed; 0 if the game has none."""
+    passed: str = ""
+    """The place, by seat, that cards passed go to; needed where ``select`` is."""
     received: str = ""
     """A memory whose cards are marked in your hand until the first trick is over."""
     direction: str = ""
@@ -35,6 +37,12 @@ class Layout:
 
 LAYOUTS: dict[str, Layout] = {
     "hearts": Layout(
-        tally="taken", tally_sign=-1, marks=("hearts_broken",), select=3, received="received", direction="direction"
+        tally="taken",
+        tally_sign=-1,
+        marks=("hearts_broken",),
+        select=3,
+        passed="passed",
+        received="received",
+        direction="direction",
     ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}

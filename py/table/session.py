@@ -216,17 +216,17 @@ class Session:
         except InvalidMoveError:
             return
         if self._person.is_asked and deal.phase == Phase.PASS and move in self.match.view(YOU).legal_moves():
-            self._person.toggle(move, self._layout.select)
+            self._person.toggle(move, self.scene().needed)
             self._reason = ""
             self.draw()
 
     def confirm(self) -> None:
         """Passes the cards selected, once there are enough."""
         if self._person.is_asked and self._deal.phase == Phase.PASS:
-            if len(self._person.selection) == self._layout.select:
+            if len(self._person.selection) == self.scene().needed:
                 self._person.answer(self._person.selection[:])
             else:
-                self._reason = self.texts("refusal.select", count=self._layout.select)
+                self._reason = self.texts("refusal.select", count=self.scene().needed)
                 self.draw()
 
     def next_deal(self) -> bool:

@@ -62,9 +62,15 @@ class Scene:
         return self.view.seat
 
     @property
+    def needed(self) -> int:
+        """How many cards are still to be selected for a sealed pass, those selected included."""
+        passed = getattr(self.view.deal, self.layout.passed)[self.you] if self.layout.passed else []
+        return self.layout.select - len(passed)
+
+    @property
     def is_selecting(self) -> bool:
         """Whether cards are being chosen for a sealed pass."""
-        return self.asked and self.view.deal.phase == Phase.PASS and self.layout.select > 0
+        return self.asked and self.view.deal.phase == Phase.PASS and self.needed > 0
 
 
 def draw(scene: Scene) -> dict[str, str]:
@@ -282,7 +288,7 @@ def asked_for(scene: Scene) -> str:
     if not scene.asked:
         return t("prompt.waiting", name=scene.names[deal.turn])
     if scene.is_selecting:
-        left = scene.layout.select - len(scene.selection)
+        left = scene.needed - len(scene.selection)
         key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if scene.layout.direction else "prompt.pass"
         return t(key, to=to_name(scene)) if left else t("prompt.confirm")
     if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
@@ -303,8 +309,8 @@ def panel(scene: Scene) -> str:
     """Holds the buttons for what is not a card: confirming a pass, calls, bets."""
     t, deal = scene.texts, scene.view.deal
     if scene.is_selecting:
-        ready = len(scene.selection) == scene.layout.select
-        label = t("action.confirm_pass", name=to_name(scene), count=len(scene.selection), of=scene.layout.select)
+        ready = len(scene.selection) == scene.needed
+        label = t("action.confirm_pass", name=to_name(scene), count=len(scene.selection), of=scene.needed)
         return tag(
             "button",
             escape(label),

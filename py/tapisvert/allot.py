@@ -25,8 +25,9 @@ def shuffle(items: list[Card], rng: random.Random) -> None:
 
     The library's own shuffle may draw differently from one Python to the next.
     """
+    random01 = rng.random
     for i in range(len(items) - 1, 0, -1):
-        j = int(rng.random() * (i + 1))
+        j = int(random01() * (i + 1))
         items[i], items[j] = items[j], items[i]
 
 

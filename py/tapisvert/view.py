@@ -28,7 +28,7 @@ class View:
 
     def legal_moves(self) -> list[Move]:
         """Lists this seat's legal moves; empty if it is not asked now."""
-        return self.deal.legal_moves() if self.seat in self.deal.waiting() else []
+        return self.deal.legal_moves()[:] if self.seat in self.deal.waiting() else []
 
     def sample(self, rng: random.Random) -> Deal:
         """

@@ -9,6 +9,8 @@ from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tapisvert.cards import EMPTY
 from tapisvert.game import Deal, Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal
@@ -17,6 +19,7 @@ from tapisvert.narration import narrate
 from tapisvert.view import View
 from tests.helpers import ALL_SETTINGS, Setting, cards_in, play_on, plies, random_move, seen_cards, settings_of
 from tests.toys import ALL_GAMES
+from tests.values import VALUES, drop, paths, put
 
 DEALS = 5
 """Deals played at least; Hearts passes left, across, right and not at all."""
@@ -84,6 +87,21 @@ def test_damaged_deals_are_refused(setting: Setting) -> None:
     for data in bad:
         with pytest.raises(InvalidRecordError):
             type(deal).from_json(data)
+
+
+@pytest.mark.parametrize("name", ALL_GAMES)
+@given(data=st.data())
+def test_mutated_deals(name: str, data: st.DataObject) -> None:
+    """No mutation of a deal's JSON raises anything but the one error; what is read is written back alike."""
+    game = ALL_GAMES[name]
+    mutant = json.loads(json.dumps(game.deal.start(game.pack(game.options()), 0, 1, game.options()).to_json()))
+    path = data.draw(st.sampled_from(paths(mutant)))
+    (drop(*path) if data.draw(st.booleans()) else put(*path, value=data.draw(VALUES)))(mutant)
+    try:
+        deal = game.deal.from_json(mutant)
+    except InvalidRecordError:
+        return
+    assert mutant == deal.to_json()
 
 
 def test_copies_are_independent(setting: Setting) -> None:
@@ -428,9 +446,9 @@ def test_options(name: str) -> None:
                 game.parse_option(spec.name, "no such value")
         assert options == replace(options)
     bad_options: list[Any] = [None, [], "length", {"no_such_option": 1}]
-    for given in bad_options:
+    for options in bad_options:
         with pytest.raises(InvalidRecordError):
-            game.read_options(given)
+            game.read_options(options)
     with pytest.raises(InvalidRecordError):
         game.parse_option("no_such_option", "1")
 

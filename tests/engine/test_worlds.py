@@ -34,9 +34,9 @@ from tests.helpers import (
 from tests.toys import TOYS
 from tests.toys.partners import PARTNERS
 
-DRAWS_PER_WORLD = 60
+DRAWS_PER_WORLD = 40
 MOST_ARRANGEMENTS = 600
-MOST_WORLDS = 300
+MOST_WORLDS = 150
 
 
 # ---------------------------------------------------------------------- allotments
@@ -61,7 +61,7 @@ def test_two_spades_among_six_and_one_void() -> None:
     assert 36 == len(expected) == allotment.ways
     assert 12 == sum(way[0] == way[1] for way in expected)
     rng = random.Random(1)
-    assert_uniform(Counter(draw_of(allotment, homes, rng) for _ in range(60 * 36)), expected)
+    assert_uniform(Counter(draw_of(allotment, homes, rng) for _ in range(DRAWS_PER_WORLD * 36)), expected)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -220,8 +220,7 @@ def test_toys_worlds(toy: Setting) -> None:
             seat = int(rng.random() * len(toy.seats))
             if deal.phase and 1 < number_of_arrangements(hidden_piles(match, seat)) <= MOST_ARRANGEMENTS:
                 sizes.append(check_worlds(match, seat, rng))
-    assert max(sizes) > 10
-    assert len(sizes) >= 5
+    assert sum(10 < size <= MOST_WORLDS for size in sizes) >= 2
 
 
 @pytest.mark.slow
@@ -237,14 +236,14 @@ def test_hearts_endings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tapisvert.deal.Allotment", Spy)
     rng = random.Random("hearts endings")
     sizes = []
-    for round_ in range(10):
+    for round_ in range(8):
         match = no_pass_match(round_)
         for deal, _ in plies(match, rng, 1):
             seat = int(rng.random() * 4)
             if deal.phase and 1 < number_of_arrangements(hidden_piles(match, seat)) <= 100:
                 sizes.append(check_worlds(match, seat, rng))
                 assert sizes[-1] == made[-1].ways
-    assert max(sizes) == 90
+    assert max(sizes) >= 60
     assert len(set(sizes)) > 10, "voids must have narrowed the worlds down"
 
 
@@ -403,6 +402,19 @@ def test_memory_is_uniform(number: int) -> None:
         hands[tuple(world.hands[receiver])] += 1
     assert_uniform(memories, combinations(range(13), 3))
     assert_uniform(hands, hands)
+
+
+def test_memory_reaches_back() -> None:
+    """In mid-deal what was passed may have been played: as many of the three as fall among six played of thirteen."""
+    match, rng = passed("reaches back", 1), random.Random("reaches back")
+    for _, move in plies(match, rng, 1):
+        if move is not None and match.ply == 12 + 24:
+            break
+    found: Counter[int] = Counter()
+    for _ in range(3000):
+        world = world_of(match, 0, rng)
+        found[len(set(world.received[2]) & set(world.played_by(2)))] += 1
+    assert_shares(found, {k: comb(6, k) * comb(7, 3 - k) / comb(13, 3) for k in range(4)})
 
 
 def test_first_trick_ban_tells_of_the_hand() -> None:

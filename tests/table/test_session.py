@@ -125,7 +125,8 @@ class Game:
     def act(self) -> None:
         """Does one thing that a person would."""
         if self.stage.data["phase"] == "pass":
-            for name in re.findall(r'data-action="select (\w+)"', self.stage.regions["hand"])[:3]:
+            needed = self.session.scene().needed
+            for name in re.findall(r'data-action="select (\w+)"', self.stage.regions["hand"])[:needed]:
                 self.session.select(name)
             self.session.confirm()
         elif self.stage.data["phase"] == "play":
@@ -275,3 +276,13 @@ def test_packed_saves() -> None:
     for junk in ("", "{", "undefined", "[object Object]", "é", "AAAA", "x" * 10_000):
         with pytest.raises(InvalidRecordError):
             unpack(junk)
+
+
+def test_resumes_in_the_middle_of_a_pass() -> None:
+    """A save made between two cards of your own pass asks for the cards still missing, and no more."""
+    record = new_record()
+    record.match.next_deal()
+    record.match.push(sorted(record.match.view(YOU).legal_moves())[0])
+    game = Game(loads(record.dumps()))
+    run(game.play(3))
+    assert "play" == game.stage.data["phase"]

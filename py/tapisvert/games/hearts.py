@@ -36,7 +36,7 @@ DIRECTIONS = ("none", "left", "across", "right")
 NO_TRUMP_POWERS = POWERS[NO_TRUMP]
 # Plain ints for what every ply looks at: comparing members of an IntEnum costs playouts a tenth.
 SUIT_NUMBER: list[int] = [int(suit) for suit in SUIT]
-HEART_SUIT, PASSING = int(Suit.HEARTS), int(Phase.PASS)
+HEART_SUIT, PASSING, OVER = int(Suit.HEARTS), int(Phase.PASS), int(Phase.OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,8 @@ class HeartsDeal(TrickDeal):
 
     @classmethod
     def start(cls, pack: Sequence[Card], dealer: Seat, number: int, options: Options) -> Self:
-        hands: list[list[Card]] = [[], [], [], []]
-        for place, card in enumerate(pack):
-            hands[(dealer + 1 + place) % SEATS].append(card)
+        # The seat after the dealer gets the first card and every fourth from there.
+        hands = [list(pack[(seat - dealer - 1) % SEATS :: SEATS]) for seat in range(SEATS)]
         deal = cls(
             turn=0,
             phase=PASSING,
@@ -138,8 +137,8 @@ class HeartsDeal(TrickDeal):
     def legal_moves(self) -> list[Move]:
         hand = self.hands[self.turn]
         if self.winners:  # the frequent cases, without the calls of the general one
-            if self.trick:
-                led = SUIT_NUMBER[self.trick[0]]
+            if trick := self.trick:
+                led = SUIT_NUMBER[trick[0]]
                 return [c for c in hand if SUIT_NUMBER[c] == led] or hand
             if self.hearts_broken:
                 return hand
@@ -165,10 +164,11 @@ class HeartsDeal(TrickDeal):
             self.hands[turn].remove(move)
             trick.append(move)
             self.turn = (turn + 1) % SEATS
-        elif self.lay(move):
-            self.taken[self.turn] += sum([PENALTY[c] for c in trick])
-            if len(self.winners) == TRICKS:
-                self.phase = int(Phase.OVER)
+            return
+        self.lay(move)
+        self.taken[self.turn] += sum([PENALTY[c] for c in trick])
+        if len(self.winners) == TRICKS:
+            self.phase = OVER
 
     def points(self) -> list[int]:
         return [0] * SEATS if self.phase else deal_points(self.taken)

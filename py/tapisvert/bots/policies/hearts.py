@@ -3,7 +3,7 @@ A ducking rule for Hearts.
 
 Pass: the high spades when they are ill guarded, then high hearts without low ones, then what leaves a
 suit empty. Play: get rid of danger on tricks others win, duck with the highest card that loses, lead low,
-draw the queen of spades when that is safe.
+draw the queen of spades when that is safe. The weights were tuned by playing it against itself.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _lead(deal: HeartsDeal, moves: list[Move]) -> Move:
             return -2 if not holds_high else 14
         if suit == SPADE_SUIT and holds_queen:
             return 15 + rank  # they guard her
-        return rank + 0.4 * lengths[suit] + (1.5 if suit == HEART_SUIT else 0)
+        return rank + 2 * lengths[suit] - (2 if suit == HEART_SUIT else 0)
 
     return min(moves, key=risk)
 
@@ -116,8 +116,9 @@ def _discard(deal: HeartsDeal, moves: list[Move]) -> Move:
         return QUEEN_OF_SPADES
     is_out = _queen_is_out(deal)
     hand = deal.hands[deal.turn]
-    lows = [0, 0, 0, 0]
+    lows, lengths = [0, 0, 0, 0], [0, 0, 0, 0]
     for card in hand:
+        lengths[SUIT_NUMBER[card]] += 1
         if RANK[card] <= FIVE:
             lows[SUIT_NUMBER[card]] += 1
 
@@ -125,6 +126,6 @@ def _discard(deal: HeartsDeal, moves: list[Move]) -> Move:
         suit, rank = SUIT_NUMBER[card], RANK[card]
         if suit == SPADE_SUIT and (is_out or QUEEN_OF_SPADES in hand):
             return 40 + rank if is_out and card > QUEEN_OF_SPADES else -10
-        return rank - 1.5 * min(lows[suit], 3) + (6 if suit == HEART_SUIT else 0)
+        return rank - 1.2 * lengths[suit] - 1.5 * min(lows[suit], 3) + (6 if suit == HEART_SUIT else 0)
 
     return max(moves, key=danger)

@@ -17,7 +17,10 @@ ADDED = AddedGame(
             "option.knockout_whist.trump": "Atout",
             "option.knockout_whist.trump.turned": "Retourné",
             "option.knockout_whist.trump.named": "Nommé",
+            "knockout_whist.move.trump C": "Atout Trèfle",
+            "knockout_whist.move.trump D": "Atout Carreau",
             "knockout_whist.move.trump H": "Atout Cœur",
+            "knockout_whist.move.trump S": "Atout Pique",
         },
         "en": {
             "game.knockout_whist": "Knockout whist",
@@ -28,7 +31,10 @@ ADDED = AddedGame(
             "option.knockout_whist.trump": "Trumps",
             "option.knockout_whist.trump.turned": "Turned up",
             "option.knockout_whist.trump.named": "Named",
+            "knockout_whist.move.trump C": "Clubs are trumps",
+            "knockout_whist.move.trump D": "Diamonds are trumps",
             "knockout_whist.move.trump H": "Hearts are trumps",
+            "knockout_whist.move.trump S": "Spades are trumps",
         },
     },
 )
