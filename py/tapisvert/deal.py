@@ -173,7 +173,7 @@ class Deal(ABC):
         known = self.known(seat)
 
         def hide(cards: list[Card]) -> list[Card]:
-            return [card if card in known or card == EMPTY else self.back(card) for card in cards]
+            return [card if card < 0 or card == EMPTY or card in known else self.back(card) for card in cards]
 
         for name in self.private:
             for owner, cards in enumerate(getattr(view, name)):
