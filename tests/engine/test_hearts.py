@@ -571,3 +571,11 @@ def test_match_without_seeds_only_replays() -> None:
     match.next_deal(list(PACK_52), 0)
     play_moves(match, " ".join(CARD_NAMES[card] for card in match.deals[0].pack[3::4][:3]))
     assert 3 == match.ply
+
+
+def test_short_paths_say_what_the_rule_says() -> None:
+    """What may be played is read off one rule, whichever way it is asked: `legal_moves` is `moves_from` the hand."""
+    for seed in range(40):
+        for deal, move in plies(Setting(HEARTS, Options()).match(seed), random.Random(seed), deals=4):
+            if move is not None:
+                assert sorted(deal.moves_from(deal.hands[deal.turn])) == sorted(deal.legal_moves())  # type: ignore[attr-defined]
