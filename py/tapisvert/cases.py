@@ -10,8 +10,11 @@ from typing import Any
 from .game import InvalidRecordError
 from .games import GAMES
 from .questions import CaseError, Given, Question
+from .rating import QUESTIONS as RATING_QUESTIONS
 
 MAX_TEXT = 10_000_000
+RATING = "elo"
+"""Cases about ratings stand in the place of a game's, without options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +73,9 @@ def check(case: Mapping[str, Any]) -> Outcome:
 
 def _question(case: Mapping[str, Any]) -> Question:
     game = case.get("game")
-    if not isinstance(game, str) or game not in GAMES:
-        raise CaseError(f"game is none of {', '.join(GAMES)}")
-    questions = GAMES[game].questions
+    if not isinstance(game, str) or game not in (*GAMES, RATING):
+        raise CaseError(f"game is none of {', '.join((*GAMES, RATING))}")
+    questions = RATING_QUESTIONS if game == RATING else GAMES[game].questions
     question = case.get("ask")
     if not isinstance(question, str) or question not in questions:
         raise CaseError(f"ask is none of {', '.join(questions)}")
@@ -83,6 +86,10 @@ def _given(case: Mapping[str, Any]) -> Given:
     given, options = case.get("given"), case.get("options", {})
     if not isinstance(given, dict):
         raise CaseError("given must be an object")
+    if case["game"] == RATING:
+        if options != {}:
+            raise CaseError(f"options: {RATING} has none")
+        return Given(given, {})
     try:
         read = GAMES[case["game"]].read_options(options)
     except InvalidRecordError as error:
@@ -92,12 +99,14 @@ def _given(case: Mapping[str, Any]) -> Given:
 
 def _agree(question: Question, expected: Any, got: Any, name: str = "") -> bool:
     """Compares an answer, or its field *name*, as the question says."""
-    if isinstance(got, Mapping) and not name:
+    if isinstance(got, Mapping):
         if not isinstance(expected, Mapping) or set(expected) != set(got):
             return False
         return all(_agree(question, expected[key], got[key], key) for key in got)
     if name in question.sets:
         return bool(_unordered(expected) == _unordered(got))
+    if name in question.piles:
+        return isinstance(expected, list) and [_unordered(pile) for pile in expected] == [_unordered(p) for p in got]
     return _equal(expected, got, question.tolerance)
 
 
@@ -111,7 +120,8 @@ def _unordered(value: Any) -> Any:
 def _equal(expected: Any, got: Any, tolerance: float) -> bool:
     """Compares JSON values: floats within *tolerance*, all else exactly (true is not 1)."""
     if isinstance(got, float) and type(expected) in (int, float):
-        return bool(abs(expected - got) <= tolerance)
+        # Not the difference: a huge integer has no decimal.
+        return bool(got - tolerance <= expected <= got + tolerance)
     if type(expected) is not type(got):
         return False
     if isinstance(got, list):

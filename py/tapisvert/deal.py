@@ -17,6 +17,16 @@ from .cards import CARD_NAMES, EMPTY, HIDDEN, PACK_52, Card
 from .terms import Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """The deals that look like a view."""
+
+    ways: int
+    """In how many ways the hidden cards can lie; where :attr:`draw` rejects some, at most so many."""
+    draw: Callable[[random.Random], Deal]
+    """Draws one of them, each as likely as any other."""
+
+
 @dataclass(slots=True)
 class Deal(ABC):
     """
@@ -83,14 +93,20 @@ class Deal(ABC):
 
     def back(self, card: Card) -> Card:
         """
-        Gets the hole (negative) that stands for *card*: what its back still tells.
+        Gets the hole (negative) that stands for *card* in a hand: what its back still tells.
 
         Asked of what is remembered too, where a value may be a move: what others saw of it.
+        What lies in a secret place shows no back at all.
         """
         return HIDDEN
 
-    def facts(self, move: Move) -> list[Card]:
-        """Lists the cards that the seat to act gives itself away as not holding by *move*."""
+    def facts(self, move: Move, after: Self) -> list[Card]:
+        """
+        Lists the cards that the seat to act gives itself away as not holding by *move*.
+
+        :param after: the deal after the move, for what was said as it was made. All this tells is
+            public: a spectator's views give the same facts.
+        """
         return []
 
     def seen_move(self, move: Move, seat: Seat | None) -> Move:
@@ -172,8 +188,8 @@ class Deal(ABC):
         view = self.copy()
         known = self.known(seat)
 
-        def hide(cards: list[Card]) -> list[Card]:
-            return [card if card < 0 or card == EMPTY or card in known else self.back(card) for card in cards]
+        def hide(cards: list[Card], back: Callable[[Card], Card] = self.back) -> list[Card]:
+            return [card if card < 0 or card == EMPTY or card in known else back(card) for card in cards]
 
         for name in self.private:
             for owner, cards in enumerate(getattr(view, name)):
@@ -184,7 +200,7 @@ class Deal(ABC):
                 if owner == seat or seat is None:
                     cards[:] = hide(cards)
         for name in self.secret:
-            getattr(view, name)[:] = hide(getattr(view, name))
+            getattr(view, name)[:] = hide(getattr(view, name), lambda _: HIDDEN)
         for name in self.memory:
             for owner, cards in enumerate(getattr(view, name)):
                 if owner != seat:
@@ -199,9 +215,9 @@ class Deal(ABC):
             found += list(enumerate(value)) if value and type(value[0]) is list else [(None, value)]
         return found
 
-    def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Callable[[random.Random], Deal]:
+    def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Worlds:
         """
-        Gets a sampler of the deals that look like this view to *seat*, each equally likely.
+        Gets the deals that look like this view to *seat*.
 
         Games whose hidden cards have more structure than "who lacks what" override it.
 
@@ -223,7 +239,9 @@ class Deal(ABC):
         keys = list(holes)
         homes = {
             card: tuple(
-                i for i, (pile, hole) in enumerate(keys) if hole == self.back(card) and card not in barred[pile]
+                i
+                for i, (pile, hole) in enumerate(keys)
+                if hole in (HIDDEN, self.back(card)) and card not in barred[pile]
             )
             for card in self.cards()
             if card not in visible
@@ -240,7 +258,7 @@ class Deal(ABC):
             world.recall(seat, rng)
             return world
 
-        return sample
+        return Worlds(allotment.ways, sample)
 
     # ------------------------------------------------------------------ text forms
 

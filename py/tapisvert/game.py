@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from .allot import shuffle
 from .cards import Card
-from .deal import Deal
+from .deal import Deal, Worlds
 from .questions import Question
 from .terms import Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
 
@@ -30,6 +30,7 @@ __all__ = [
     "Phase",
     "Refusal",
     "Seat",
+    "Worlds",
     "choice",
     "option_text",
 ]
@@ -51,6 +52,8 @@ class Game(ABC):
     """What rule cases may ask of this game."""
     shuffled: ClassVar[bool] = True
     """Whether every pack is freshly shuffled, so that no pack depends on the play before."""
+    recommended: ClassVar[int] = 4
+    """The number of players for which a rated match is worth most; see ``rating.py``."""
     first_dealer: ClassVar[Seat | None] = None
     """Who deals first; None if that is drawn by lot. The deal then passes clockwise."""
 
@@ -89,8 +92,13 @@ class Game(ABC):
         return [0] * self.seats(options)
 
     @abstractmethod
-    def is_over(self, options: Any, scores: Sequence[int], last: Deal | None, number: int) -> bool:
-        """Tells whether the match ends after its *last* deal, the *number*-th that counts; *scores* include it."""
+    def is_over(self, options: Any, scores: Sequence[int], last: Deal, counted: int) -> bool:
+        """
+        Tells whether the match ends after its *last* deal.
+
+        :param scores: by seat, the last deal's points included.
+        :param counted: how many deals have counted so far.
+        """
 
     def places(self, scores: Sequence[int]) -> list[int]:
         """Gets the place of each seat: 1 + the number of strictly better scores."""

@@ -157,15 +157,17 @@ class Match:
         if refusal := deal.refusal(move):
             raise IllegalMoveError(refusal)
         seat = deal.turn
-        if facts := deal.facts(move):
-            self.lacks[seat] = sorted({*self.lacks[seat], *facts})
+        before = deal.copy()
         deal.play(move)
+        if facts := before.facts(move, deal):
+            self.lacks[seat] = sorted({*self.lacks[seat], *facts})
         dealt = self.deals[-1]
         dealt.moves.append(move)
         if not deal.phase:
             dealt.points = deal.points()
             self.scores = [s + p for s, p in zip(self.scores, dealt.points, strict=True)]
-            self.is_over = self.game.is_over(self.options, self.scores, deal, self.number)
+            counted = self.number if self.game.counts(deal) else self.number - 1
+            self.is_over = self.game.is_over(self.options, self.scores, deal, counted)
 
     def view(self, seat: Seat | None) -> View:
         """Gets what *seat* knows now; None is a spectator (seat -1), who sees no hand."""

@@ -28,6 +28,8 @@ class Question:
     """Works out the answer, as JSON values."""
     sets: frozenset[str] = frozenset()
     """The answer's fields compared without regard to order; ``""`` is the whole answer."""
+    piles: frozenset[str] = frozenset()
+    """The answer's fields that are lists of texts of cards, each text compared without regard to order."""
     tolerance: float = 0.0
     """How far decimals may differ."""
 
@@ -54,6 +56,10 @@ class Given:
         if default is MISSING:
             raise CaseError(f"given.{name} is missing")
         return default
+
+    def is_null(self, name: str) -> bool:
+        """Tells whether a field is null, which says that there is none."""
+        return self.raw(name) is None
 
     def _typed(self, name: str, default: Any, ok: Callable[[Any], bool], what: str) -> Any:
         value = self.raw(name, default)

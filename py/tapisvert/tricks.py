@@ -92,7 +92,7 @@ class TrickDeal(Deal):
     def legal_moves(self) -> list[Move]:
         return self.moves_from(self.hands[self.turn]) if self.phase else []
 
-    def facts(self, move: Move) -> list[Card]:
+    def facts(self, move: Move, after: TrickDeal) -> list[Card]:
         """Reads off the rules what a play gives away: a card beside which it would have been illegal."""
         if self.phase != Phase.PLAY:
             return []
@@ -100,10 +100,13 @@ class TrickDeal(Deal):
 
     def lay(self, card: Card) -> bool:
         """Lays a card of the hand to act on the trick; tells whether that finished the trick."""
-        hands, turn, trick = self.hands, self.turn, self.trick
-        hands[turn].remove(card)
+        self.hands[self.turn].remove(card)
+        return self.add(card)
+
+    def add(self, card: Card) -> bool:
+        """Adds a card, no longer in hand, to the trick; tells whether that finished it."""
+        turn, trick, seats = self.turn, self.trick, len(self.hands)
         trick.append(card)
-        seats = len(hands)
         if len(trick) < seats:
             self.turn = (turn + 1) % seats
             return False

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from .cards import Card
-from .game import Deal, Move, Seat
+from .game import Deal, Move, Seat, Worlds
 
 
 @dataclass(slots=True)
@@ -24,7 +23,7 @@ class View:
     """The match's scores before this deal, by seat."""
     options: Any
     """The game's options."""
-    _sampler: Callable[[random.Random], Deal] | None = field(default=None, init=False, repr=False, compare=False)
+    _worlds: Worlds | None = field(default=None, init=False, repr=False, compare=False)
 
     def legal_moves(self) -> list[Move]:
         """Lists this seat's legal moves; empty if it is not asked now."""
@@ -36,6 +35,15 @@ class View:
 
         :raises ValueError: if none is.
         """
-        if self._sampler is None:
-            self._sampler = self.deal.worlds(self.seat, self.lacks)
-        return self._sampler(rng)
+        return self.worlds.draw(rng)
+
+    @property
+    def worlds(self) -> Worlds:
+        """
+        All the worlds that are consistent with this view.
+
+        :raises ValueError: if there is none.
+        """
+        if self._worlds is None:
+            self._worlds = self.deal.worlds(self.seat, self.lacks)
+        return self._worlds

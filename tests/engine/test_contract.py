@@ -233,7 +233,8 @@ def test_facts_are_public(setting: Setting) -> None:
     """What a move gives away follows from what a spectator sees: nothing hidden is asked."""
     for _, deal, move in steps(setting):
         if move is not None and deal.seen_move(move, None) == move:
-            assert deal.facts(move) == deal.seen_by(None).facts(move)
+            after = deal.after(move)
+            assert deal.facts(move, after) == deal.seen_by(None).facts(move, after.seen_by(None))
 
 
 def test_lacks_never_exclude_the_truth(setting: Setting) -> None:

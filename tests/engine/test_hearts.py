@@ -411,7 +411,9 @@ def test_discards_show_a_void(before: str, move: str, expected: str) -> None:
     """Who does not follow holds none of the suit led; who follows gives nothing away."""
     deal = played(dealt(H_P20), before)
     suit = {"": None, "all clubs": Suit.CLUBS, "all spades": Suit.SPADES}[expected]
-    assert [card for card in PACK_52 if SUIT[card] == suit] == deal.facts(parse_card(move))
+    assert [card for card in PACK_52 if SUIT[card] == suit] == deal.facts(
+        parse_card(move), deal.after(parse_card(move))
+    )
 
 
 def test_forced_heart_lead_shows_the_hand() -> None:
@@ -425,7 +427,9 @@ def test_forced_heart_lead_shows_the_hand() -> None:
         ]
     )
     played(deal, "2C AC 3D 2S")
-    assert [card for card in PACK_52 if SUIT[card] != Suit.HEARTS] == deal.facts(parse_card("2H"))
+    assert [card for card in PACK_52 if SUIT[card] != Suit.HEARTS] == deal.facts(
+        parse_card("2H"), deal.after(parse_card("2H"))
+    )
 
 
 def test_queen_on_first_trick_shows_the_hand() -> None:
@@ -440,7 +444,7 @@ def test_queen_on_first_trick_shows_the_hand() -> None:
     )
     played(deal, "2C")
     harmless = [card for card in PACK_52 if SUIT[card] != Suit.HEARTS and card != QUEEN_OF_SPADES]
-    assert harmless == deal.facts(QUEEN_OF_SPADES)
+    assert harmless == deal.facts(QUEEN_OF_SPADES, deal.after(QUEEN_OF_SPADES))
 
 
 # ---------------------------------------------------------------------- scores
@@ -468,7 +472,7 @@ def test_scores(before: list[int], taken: list[tuple[int, int]], scores: list[in
     points = deal_points([hearts + 13 * queen for hearts, queen in taken])
     found = [score + point for score, point in zip(before, points, strict=True)]
     assert scores == found
-    over = HEARTS.is_over(NORMAL, found, None, 1)
+    over = HEARTS.is_over(NORMAL, found, dealt(H_P20), 1)
     assert (places is not None) == over
     assert places is None or places == HEARTS.places(found)
 
@@ -515,7 +519,9 @@ def test_number_of_deals(options: Options, fewest: int, most: int) -> None:
         assert fewest <= match.index <= most
         assert min(match.scores) <= 0
     start = HEARTS.starting_scores(options)[0]
-    assert fewest == next(n for n in range(1, 20) if HEARTS.is_over(options, [start - 26 * n, 1, 1, 1], None, n))
+    assert fewest == next(
+        n for n in range(1, 20) if HEARTS.is_over(options, [start - 26 * n, 1, 1, 1], dealt(H_P20), n)
+    )
     # The slowest: 26 a deal, spread over four seats so that the last of them falls as late as can be.
     assert most == next(n for n in range(1, 20) if 4 * (start - 1) < 26 * n)
 

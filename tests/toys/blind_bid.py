@@ -9,13 +9,14 @@ with an order inside each colour.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import prod
 from typing import ClassVar, Self
 
 from tapisvert.cards import EMPTY, Card
-from tapisvert.game import Deal, Event, Game, Move, Phase, Refusal, Seat, choice
+from tapisvert.game import Deal, Event, Game, Move, Phase, Refusal, Seat, Worlds, choice
 from tapisvert.tricks import TrickDeal
 
 COLOURS = "YRG"
@@ -128,9 +129,8 @@ class BlindDeal(TrickDeal):
             return
         hand, place = self.hands[seat], self.slots[seat].index(move - len(BETS))
         card = self.shown[seat][place] = hand[place]
-        is_last = self.lay(card) and len(self.winners) == HAND
-        hand.insert(place, EMPTY)
-        if is_last:
+        hand[place] = EMPTY
+        if self.add(card) and len(self.winners) == HAND:
             self.phase = Phase.OVER
 
     def points(self) -> list[int]:
@@ -147,7 +147,7 @@ class BlindDeal(TrickDeal):
     def back(self, card: Card) -> Card:
         return -2 - COLOUR[card]
 
-    def facts(self, move: Move) -> list[Card]:
+    def facts(self, move: Move, after: TrickDeal) -> list[Card]:
         """Tells nothing: what a slot obeys is its colour, which all see."""
         return []
 
@@ -156,7 +156,7 @@ class BlindDeal(TrickDeal):
             return Deal.narrate(self, move, after)
         return TrickDeal.narrate(self, ([*after.plays, *after.trick])[-1], after)
 
-    def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Callable[[random.Random], Deal]:
+    def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Worlds:
         """Chooses, colour by colour, the cards in this seat's slots: ascending, and fitting those played."""
         seen = {card for _, pile in self.places((*self.public, *self.blind)) for card in pile}
         ways: list[tuple[list[int], list[tuple[Card, ...]]]] = []
@@ -177,7 +177,7 @@ class BlindDeal(TrickDeal):
             world.aside = [card for card in self.pack if card not in seen and card not in hand]
             return world
 
-        return sample
+        return Worlds(prod(len(fits) for _, fits in ways), sample)
 
     def _is_sorted_with(self, seat: Seat, places: list[int], cards: tuple[Card, ...]) -> bool:
         whole = self.shown[seat][:]
@@ -197,8 +197,8 @@ class BlindBid(Game):
     def seats(self, options: Options) -> int:
         return 3
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal | None, number: int) -> bool:
-        return number >= options.rounds
+    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
+        return counted >= options.rounds
 
 
 BLIND_BID = BlindBid()

@@ -95,8 +95,8 @@ class KnockoutWhist(Game):
     def seats(self, options: Options) -> int:
         return options.players
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal | None, number: int) -> bool:
-        return number >= LONGEST
+    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
+        return counted >= LONGEST
 
 
 KNOCKOUT_WHIST = KnockoutWhist()

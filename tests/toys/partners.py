@@ -9,12 +9,12 @@ and compared then, partners with equal points, and packs gathered and cut instea
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from tapisvert.cards import CARD_NAMES, HIDDEN, RANK_LETTERS, SUIT, Card, Suit
-from tapisvert.game import Deal, Event, Game, Move, Phase, Refusal, Seat, choice
+from tapisvert.game import Deal, Event, Game, Move, Phase, Refusal, Seat, Worlds, choice
 from tapisvert.tricks import NO_TRUMP, POWERS, TrickDeal
 
 SEATS = 4
@@ -183,17 +183,17 @@ class PartnersDeal(TrickDeal):
     def seen_move(self, move: Move, seat: Seat | None) -> Move:
         return SEALED if move in RUNS and seat != self.turn else move
 
-    def facts(self, move: Move) -> list[Card]:
-        return TrickDeal.facts(self, move) if move < PASS else []
+    def facts(self, move: Move, after: TrickDeal) -> list[Card]:
+        return TrickDeal.facts(self, move, after) if move < PASS else []
 
-    def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Callable[[random.Random], Deal]:
+    def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Worlds:
         """Draws worlds and rejects those in which a run was not held or the comparison ended otherwise."""
-        fill = TrickDeal.worlds(self, seat, lacks)
+        every = TrickDeal.worlds(self, seat, lacks)
         runs = list(RUNS)
 
         def sample(rng: random.Random) -> Deal:
             while True:
-                world = fill(rng)
+                world = every.draw(rng)
                 assert isinstance(world, PartnersDeal)
                 for declared in world.declared:
                     if declared == [A_RUN]:
@@ -201,7 +201,7 @@ class PartnersDeal(TrickDeal):
                 if world._is_sound():
                     return world
 
-        return sample
+        return Worlds(every.ways, sample)
 
     def _is_sound(self) -> bool:
         runs = [declared + shown for declared, shown in zip(self.declared, self.shown, strict=True)]
@@ -256,7 +256,7 @@ class Partners(Game):
     def counts(self, deal: Deal) -> bool:
         return isinstance(deal, PartnersDeal) and deal.taker >= 0
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal | None, number: int) -> bool:
+    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
         return max(scores) >= options.target
 
 

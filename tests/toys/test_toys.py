@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tapisvert.cards import EMPTY, SUIT, Card, Suit, parse_card
+from tapisvert.cards import EMPTY, HIDDEN, SUIT, Card, Suit, parse_card
 from tapisvert.game import InvalidRecordError, Phase
 from tapisvert.games import AddedGame, _load_added
 from tapisvert.games.hearts import HEARTS
@@ -66,7 +66,7 @@ def test_blind_hands() -> None:
     assert [[0, 1, 2, 3], [5, 6, 7, 8], [10, 11, 12, 13]] == deal.hands
     view = deal.seen_by(1)
     assert [[0, 1, 2, 3], [-3] * 4, [10, 11, 12, 13]] == view.hands
-    assert [-2, -3, -4] == view.aside
+    assert [HIDDEN] * 3 == view.aside
     assert [[-2] * 4, [-3] * 4, [-4] * 4] == deal.seen_by(None).hands
 
 
@@ -147,12 +147,12 @@ def test_discard_against_a_rival_denies_trumps() -> None:
     play_moves(match, "pass,pass,pass,take")
     assert ["AS", "KC", "KD", "QS"] == sorted(names(deal.hands[3]))
     deal.turn, deal.leader, deal.trick = 3, 2, [parse_card("AH")]
-    facts = deal.facts(parse_card("KD"))
+    facts = deal.facts(parse_card("KD"), deal.after(parse_card("KD")))
     assert {Suit.HEARTS, Suit.SPADES} == {SUIT[card] for card in facts}
     deal.trick = [parse_card("AH"), parse_card("KS")]
     deal.turn = 0
     deal.leader = 2
-    assert [parse_card("AS")] == [c for c in deal.facts(parse_card("QS")) if SUIT[c] == Suit.SPADES and c > 50]
+    assert [parse_card("AS")] == [c for c in deal.facts(parse_card("QS"), deal) if SUIT[c] == Suit.SPADES and c > 50]
 
 
 def test_announcements_are_optional_and_once() -> None:

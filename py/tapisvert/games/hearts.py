@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from ..cards import CARD_NAMES, HIDDEN, PACK_52, SUIT, Card, Suit, parse_card
+from ..cards import CARD_NAMES, HIDDEN, PACK_52, SUIT, SUIT_NUMBER, Card, Suit, parse_card
 from ..game import Deal, Event, Game, Move, Phase, Refusal, Seat, choice
 from ..questions import CaseError, Given, Question, card_text
 from ..tricks import NO_TRUMP, POWERS, TrickDeal, follow, winner
@@ -34,8 +34,7 @@ STARTING_SCORE = {"normal": 100, "quick": 75}
 DIRECTIONS = ("none", "left", "across", "right")
 """Where the cards are passed, by the deal's number modulo 4; also the number of seats to the left."""
 NO_TRUMP_POWERS = POWERS[NO_TRUMP]
-# Plain ints for what every ply looks at: comparing members of an IntEnum costs playouts a tenth.
-SUIT_NUMBER: list[int] = [int(suit) for suit in SUIT]
+# Plain ints, as SUIT_NUMBER's.
 HEART_SUIT, PASSING, OVER = int(Suit.HEARTS), int(Phase.PASS), int(Phase.OVER)
 
 
@@ -86,6 +85,11 @@ def deal_points(taken: Sequence[int]) -> list[int]:
     if ALL_PENALTIES in taken:
         return [taken_ - ALL_PENALTIES for taken_ in taken]
     return [-taken_ for taken_ in taken]
+
+
+def _is_over(scores: Sequence[int]) -> bool:
+    """Tells whether a score has fallen to zero or below."""
+    return min(scores) <= 0
 
 
 # ---------------------------------------------------------------------- the deal
@@ -289,8 +293,8 @@ class Hearts(Game):
     def starting_scores(self, options: Options) -> list[int]:
         return [STARTING_SCORE[options.length]] * SEATS
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal | None, number: int) -> bool:
-        return min(scores) <= 0
+    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
+        return _is_over(scores)
 
 
 # ---------------------------------------------------------------------- questions of rule cases
@@ -328,7 +332,7 @@ def _ask_score(given: Given) -> Mapping[str, Any]:
         raise CaseError("given.taken must share out 13 hearts and one queen")
     points = deal_points([hearts + QUEEN_POINTS * queen for hearts, queen in taken])
     scores = [score + point for score, point in zip(before, points, strict=True)]
-    over = HEARTS.is_over(Options(), scores, None, 1)
+    over = _is_over(scores)
     return {"scores": scores, "over": over, "places": HEARTS.places(scores) if over else None}
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...cards import RANK_LETTERS, Card, Suit, parse_card
+from ...cards import RANK_LETTERS, SUIT_NUMBER, Card, Suit, parse_card
 from ...game import Deal, Move
-from ...games.hearts import HEART_SUIT, PASSING, PENALTY, QUEEN_OF_SPADES, SUIT_NUMBER, HeartsDeal
+from ...games.hearts import HEART_SUIT, PASSING, PENALTY, QUEEN_OF_SPADES, HeartsDeal
 
 # Plain ints, for speed; see the game.
 CLUB_SUIT, DIAMOND_SUIT, SPADE_SUIT = int(Suit.CLUBS), int(Suit.DIAMONDS), int(Suit.SPADES)
