@@ -33,6 +33,7 @@ __all__ = [
     "Worlds",
     "choice",
     "option_text",
+    "places_of",
 ]
 
 
@@ -101,8 +102,8 @@ class Game(ABC):
         """
 
     def places(self, scores: Sequence[int]) -> list[int]:
-        """Gets the place of each seat: 1 + the number of strictly better scores."""
-        return [1 + sum(other > score for other in scores) for score in scores]
+        """Gets the place of each seat at the end of a match."""
+        return places_of(scores)
 
     # ------------------------------------------------------------------ text forms
 
@@ -164,6 +165,16 @@ class Game(ABC):
         if sorted(pack) != sorted(every):
             raise InvalidRecordError(f"a pack of {self.name} holds {len(every)} different cards, each of them once")
         return pack
+
+
+def places_of(scores: Sequence[int]) -> list[int]:
+    """
+    Gets places from scores: 1 + the number of strictly better ones.
+
+    >>> places_of([45, 60, -15, 60])
+    [3, 1, 4, 1]
+    """
+    return [1 + sum(other > score for other in scores) for score in scores]
 
 
 def option_text(value: Any) -> str:

@@ -84,6 +84,13 @@ class Given:
         """Gets one of some words."""
         return str(self._typed(name, default, lambda v: v in values, f"one of {', '.join(values)}"))
 
+    def words(self, name: str, values: Sequence[str]) -> list[str]:
+        """Gets a list of words, each one of some."""
+        what = f"a list of words, each one of {', '.join(values)}"
+        return list(
+            self._typed(name, MISSING, lambda v: isinstance(v, list) and all(w in list(values) for w in v), what)
+        )
+
     def integers(self, name: str, length: int | None = None, default: Any = MISSING) -> list[int]:
         """Gets a list of integers, of a fixed length if given."""
 

@@ -13,7 +13,11 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from ..game import Game, InvalidRecordError
+from .belote import BELOTE
 from .hearts import HEARTS
+from .lucky_numbers import LUCKY_NUMBERS
+from .luz import LUZ
+from .solo_whist import SOLO_WHIST
 
 GROUP = "tapisvert.games"
 
@@ -42,7 +46,7 @@ def _load_added() -> dict[str, AddedGame]:
     return added
 
 
-BUILT_IN: dict[str, Game] = {game.name: game for game in (HEARTS,)}
+BUILT_IN: dict[str, Game] = {game.name: game for game in (HEARTS, BELOTE, SOLO_WHIST, LUZ, LUCKY_NUMBERS)}
 ADDED: dict[str, AddedGame] = _load_added()
 GAMES: dict[str, Game] = BUILT_IN | {name: added.game for name, added in ADDED.items()}
 """Every game, by name."""

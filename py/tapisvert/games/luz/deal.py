@@ -1,0 +1,204 @@
+"""One round of Luz: bets, then ten tricks with cards that all see but their owner, and what he can deduce."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import comb, prod
+from typing import ClassVar, Self
+
+from ...allot import shuffle
+from ...cards import EMPTY, HIDDEN, Card
+from ...game import Deal, Event, Move, Phase, Refusal, Seat, Worlds
+from ...tricks import TrickDeal
+from .rules import (
+    BETS,
+    CARD_NAMES,
+    COLOUR,
+    COLOUR_NAMES,
+    HAND,
+    HIGHEST,
+    MOST,
+    PACK,
+    POWERS,
+    SLOT,
+    SLOT_NAMES,
+    VALUE,
+    Options,
+    bet_points,
+    deduce,
+    legal_slots,
+    pack_of,
+    slots_of,
+)
+
+BETTING, PLAYING, OVER = int(Phase.BET), int(Phase.PLAY), int(Phase.OVER)
+
+
+@dataclass(slots=True)
+class LuzDeal(TrickDeal):
+    """One round: a bet by each seat, then ten tricks. A hand keeps its ten places, empty once played."""
+
+    round: int
+    """From 1 to 4."""
+    aside: list[Card]
+    """The cards that nobody sees."""
+    slots: list[list[int]]
+    """By seat, the slot of each place of the hand: an index into :data:`SLOT_NAMES`."""
+    shown: list[list[Card]]
+    """By seat and place, the card once played."""
+    bets: list[int]
+    """By seat, an index into :data:`BETS`, or -1."""
+
+    pack: ClassVar[tuple[Card, ...]] = PACK
+    card_names: ClassVar[tuple[str, ...]] = CARD_NAMES
+    move_names: ClassVar[tuple[str, ...]] = (*(bet.name for bet in BETS), *SLOT_NAMES)
+    suit: ClassVar[Sequence[int]] = COLOUR
+    private: ClassVar[tuple[str, ...]] = ()
+    blind: ClassVar[tuple[str, ...]] = ("hands",)
+    secret: ClassVar[tuple[str, ...]] = ("aside",)
+
+    @classmethod
+    def start(cls, pack: Sequence[Card], dealer: Seat, number: int, options: Options) -> Self:
+        players, first = options.players, (dealer + 1) % options.players
+        dealt = players * HAND
+        hands = [sorted(pack[(seat - first) % players : dealt : players]) for seat in range(players)]
+        return cls(
+            turn=first,
+            phase=BETTING,
+            hands=hands,
+            opener=first,
+            leader=first,
+            trick=[],
+            plays=[],
+            winners=[],
+            round=number,
+            aside=sorted(pack[dealt:]),
+            slots=[slots_of(hand) for hand in hands],
+            shown=[[EMPTY] * HAND for _ in range(players)],
+            bets=[-1] * players,
+        )
+
+    def cards(self) -> Sequence[Card]:
+        return pack_of(len(self.hands)) if len(self.hands) in HIGHEST else self.pack
+
+    def moves_from(self, hand: list[Card]) -> list[Move]:
+        if self.phase == BETTING:
+            return list(range(len(BETS)))
+        slots = [slot for slot, card in zip(self.slots[self.turn], hand, strict=True) if card != EMPTY]
+        return [SLOT + slot for slot in legal_slots(slots, COLOUR[self.trick[0]] if self.trick else -1)]
+
+    def power(self, led: int) -> Sequence[int]:
+        return POWERS[led]
+
+    def play(self, move: Move) -> None:
+        seat = self.turn
+        if self.phase == BETTING:
+            self.bets[seat] = move
+            self.turn = (seat + 1) % len(self.bets)
+            if self.turn == self.opener:
+                self.phase = PLAYING
+            return
+        hand, place = self.hands[seat], self.slots[seat].index(move - SLOT)
+        card = self.shown[seat][place] = hand[place]
+        hand[place] = EMPTY
+        if self.add(card) and len(self.winners) == HAND:
+            self.phase = OVER
+
+    def points(self) -> list[int]:
+        if self.phase:
+            return [0] * len(self.bets)
+        return [bet_points(BETS[bet], self.winners.count(seat), self.round) for seat, bet in enumerate(self.bets)]
+
+    def why_not(self, move: Move) -> Refusal:
+        if self.phase == BETTING:
+            return Refusal("must_bet", "bets")
+        if 0 <= move < SLOT:
+            return Refusal("bets_are_made", "bets")
+        hand = zip(self.slots[self.turn], self.hands[self.turn], strict=True)
+        if move - SLOT not in [slot for slot, card in hand if card != EMPTY]:
+            return Refusal("no_such_slot", "slots")
+        return Refusal("must_follow", "play", suit=COLOUR_NAMES[COLOUR[self.trick[0]]])
+
+    # ------------------------------------------------------------------ what is seen
+
+    def back(self, card: Card) -> Card:
+        return HIDDEN - 1 - COLOUR[card]
+
+    def facts(self, move: Move, after: TrickDeal) -> list[Card]:
+        """Tells nothing: what a slot obeys is its colour, which all see."""
+        return []
+
+    def narrate(self, move: Move, after: TrickDeal) -> list[Event]:
+        assert isinstance(after, LuzDeal)
+        if self.phase == BETTING:
+            return [Event("bet", seat=self.turn, move=self.move_name(move).removeprefix("bet "))]
+        return TrickDeal.narrate(self, [*after.plays, *after.trick][-1], after)
+
+    def remarks(self) -> list[Event]:
+        return [
+            Event(
+                "bet_made" if points > 0 else "bet_lost",
+                seat=seat,
+                move=BETS[self.bets[seat]].name.removeprefix("bet "),
+                amount=self.winners.count(seat),
+            )
+            for seat, points in enumerate(self.points())
+        ]
+
+    # ------------------------------------------------------------------ what a seat can deduce
+
+    def ranges(self, seat: Seat) -> Iterator[tuple[list[int], list[Card]]]:
+        """
+        Lists what *seat* can say of its own unplayed cards: places of the hand, and the cards that may lie there.
+
+        As many of the cards as there are places lie there, ascending, every choice alike. A card that was
+        played divides its colour into what is below and what is above. Reads no card of that seat's hand.
+        """
+        rivals = [card for owner, hand in enumerate(self.hands) if owner != seat for card in hand]
+        seen = {*rivals, *self.plays, *self.trick}
+        shown, slots = self.shown[seat], self.slots[seat]
+        place = 0
+        while place < HAND:
+            colour = slots[place] // HAND
+            low = shown[place - 1] if place and slots[place - 1] // HAND == colour else MOST * colour - 1
+            run = []
+            while place < HAND and shown[place] == EMPTY and slots[place] // HAND == colour:
+                run.append(place)
+                place += 1
+            if not run:
+                place += 1
+                continue
+            is_closed = place < HAND and slots[place] // HAND == colour
+            high = shown[place] if is_closed else MOST * colour + HIGHEST[len(self.hands)]
+            yield run, [card for card in range(low + 1, high) if card not in seen]
+
+    def odds(self, seat: Seat) -> dict[int, dict[int, float]]:
+        """Gets the odds of the values of *seat*'s own unplayed cards, by place of the hand."""
+        found: dict[int, dict[int, float]] = {}
+        for places, cards in self.ranges(seat):
+            found.update(zip(places, deduce([VALUE[card] for card in cards], len(places)), strict=True))
+        return found
+
+    def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Worlds:
+        """Chooses the cards of this seat's own slots; all the others are seen, and the rest lies aside."""
+        ranges = list(self.ranges(seat))
+        seen = {card for _, pile in self.places((*self.public, *self.blind)) for card in pile}
+        unseen = [card for card in self.cards() if card not in seen]
+        ways = prod(comb(len(cards), len(places)) for places, cards in ranges)
+        if not ways:
+            raise ValueError("no world fits this view")
+
+        def sample(rng: random.Random) -> Deal:
+            world = self.copy()
+            hand = world.hands[seat]
+            for places, cards in ranges:
+                drawn = cards[:]
+                shuffle(drawn, rng)
+                for place, card in zip(places, sorted(drawn[: len(places)]), strict=True):
+                    hand[place] = card
+            world.aside = [card for card in unseen if card not in hand]
+            return world
+
+        return Worlds(ways, sample)

@@ -1,0 +1,59 @@
+"""
+Solo Whist: everybody for himself, in alliances made anew by the auction of each deal.
+
+Source: the game as it is played on Board Game Arena (its French help page). The seven contracts are
+the rows of one table in ``rules.py``, which the auction, the play and the payments read alike; one deal
+is ``deal.py``, and what holds a match together is here.
+
+Choices where the rules leave room: play goes clockwise; a player who was overcalled and has not passed
+speaks again; the trumps of an Abondance are named after the auction; misères end with the declarer's
+first trick and an Abondance Déclarée with the first one lost; a match is a number of deals played, or a
+target; equal totals share a place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from ...cards import Card
+from ...game import Deal, Game
+from .deal import SoloWhistDeal
+from .questions import QUESTIONS
+from .rules import CUT_LEAST, LENGTHS, TARGETS, Options, is_shuffled
+
+__all__ = ["SOLO_WHIST", "Options", "SoloWhist", "SoloWhistDeal"]
+
+
+class SoloWhist(Game):
+    """A match of Solo Whist: a number of deals played, or the first total that reaches a target."""
+
+    name = "solo_whist"
+    deal = SoloWhistDeal
+    options = Options
+    questions = QUESTIONS
+    shuffled = False
+
+    def next_pack(self, options: Options, previous: Deal | None, index: int, rng: random.Random) -> list[Card]:
+        if not isinstance(previous, SoloWhistDeal) or is_shuffled(previous.contract):
+            return Game.next_pack(self, options, previous, index, rng)
+        pack = previous.gathered()
+        cut = CUT_LEAST + int(rng.random() * (len(pack) - 2 * CUT_LEAST + 1))
+        return pack[cut:] + pack[:cut]
+
+    def fits(self, options: Options, previous: Deal | None, pack: Sequence[Card]) -> bool:
+        if not isinstance(previous, SoloWhistDeal) or is_shuffled(previous.contract):
+            return True
+        under = previous.gathered()
+        return any(list(pack) == under[k:] + under[:k] for k in range(CUT_LEAST, len(under) - CUT_LEAST + 1))
+
+    def counts(self, deal: Deal) -> bool:
+        return isinstance(deal, SoloWhistDeal) and deal.contract >= 0
+
+    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
+        if options.length in TARGETS:
+            return max(scores) >= TARGETS[options.length]
+        return counted >= LENGTHS[options.length]
+
+
+SOLO_WHIST = SoloWhist()

@@ -1,0 +1,199 @@
+"""One deal of Solo Whist: an auction, perhaps the naming of trumps, then tricks until the contract is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from ...cards import CARD_NAMES, SUIT, SUIT_LETTERS, SUIT_NUMBER, Card, Suit
+from ...game import Event, Move, Phase, Refusal, Seat
+from ...tricks import NO_TRUMP, POWERS, TrickDeal, follow
+from .rules import (
+    ABONDANCE_ATOUT,
+    BID,
+    CALL_NAMES,
+    CONTRACTS,
+    COP,
+    MISERE_OUVERTE,
+    NAME,
+    PACKETS,
+    PASS,
+    PROP,
+    SEATS,
+    TRICKS,
+    Options,
+    auction_of,
+    is_settled,
+    is_won,
+    leads_first,
+    payments,
+    trump_of,
+)
+
+CALLING, NAMING, PLAYING, OVER = int(Phase.CALL), int(Phase.NAME), int(Phase.PLAY), int(Phase.OVER)
+
+
+@dataclass(slots=True)
+class SoloWhistDeal(TrickDeal):
+    """One deal: an auction, perhaps the naming of trumps, then up to thirteen tricks."""
+
+    eldest: Seat
+    unit: int
+    turned: Card
+    """The dealer's card that was turned up."""
+    calls: list[Move]
+    contract: int
+    """An index into :data:`CONTRACTS`, or -1."""
+    declarers: list[Seat]
+    """Who plays the contract, its bidder first."""
+    trump: int
+
+    move_names: ClassVar[tuple[str, ...]] = (*CARD_NAMES, *CALL_NAMES, *(f"trump {letter}" for letter in SUIT_LETTERS))
+
+    @classmethod
+    def start(cls, pack: Sequence[Card], dealer: Seat, number: int, options: Options) -> Self:
+        eldest, top = (dealer + 1) % SEATS, 0
+        hands: list[list[Card]] = [[] for _ in range(SEATS)]
+        for packet in PACKETS:
+            for place in range(SEATS):
+                hands[(eldest + place) % SEATS] += pack[top : top + packet]
+                top += packet
+        return cls(
+            turn=eldest,
+            phase=CALLING,
+            hands=hands,
+            opener=eldest,
+            leader=eldest,
+            trick=[],
+            plays=[],
+            winners=[],
+            eldest=eldest,
+            unit=options.unit,
+            turned=pack[-1],
+            calls=[],
+            contract=-1,
+            declarers=[],
+            trump=NO_TRUMP,
+        )
+
+    def moves_from(self, hand: list[Card]) -> list[Move]:
+        if self.phase == CALLING:
+            return auction_of(self.eldest, self.calls).legal()
+        if self.phase == NAMING:
+            return [NAME + suit for suit in range(len(Suit))]
+        return follow(hand, SUIT_NUMBER[self.trick[0]]) if self.trick else hand
+
+    def power(self, led: int) -> Sequence[int]:
+        return POWERS[self.trump][led]
+
+    def play(self, move: Move) -> None:
+        if self.phase == PLAYING:
+            if self.lay(move):
+                declares = self.turn in self.declarers
+                if len(self.winners) == TRICKS or is_settled(self.contract, declares):
+                    self.phase = OVER
+        elif self.phase == NAMING:
+            self._open(move - NAME)
+        else:
+            self._call(move)
+
+    def _call(self, call: Move) -> None:
+        self.calls.append(call)
+        auction = auction_of(self.eldest, self.calls)
+        if auction.to_speak is not None:
+            self.turn = auction.to_speak
+        elif auction.high < 0:
+            self.phase = OVER
+        else:
+            self.contract, self.declarers = auction.high, list(auction.holders)
+            if CONTRACTS[self.contract].trumps == "named":
+                self.turn, self.phase = self.declarers[0], NAMING
+            else:
+                self._open(NO_TRUMP)
+
+    def _open(self, named: int) -> None:
+        self.phase = PLAYING
+        self.trump = trump_of(self.contract, SUIT_NUMBER[self.turned], named)
+        self.turn = self.leader = self.opener = leads_first(self.contract, self.eldest, self.declarers[0])
+
+    def tricks_won(self) -> int:
+        """Counts the declaring side's tricks."""
+        return sum([winner in self.declarers for winner in self.winners])
+
+    def points(self) -> list[int]:
+        if self.phase or self.contract < 0:
+            return [0] * SEATS
+        return payments(self.contract, self.declarers, self.unit, self.tricks_won())
+
+    def gathered(self) -> list[Card]:
+        """
+        Gathers the cards of a finished deal, top first.
+
+        The declaring side's tricks in the order won, then the others', then what was not played, eldest's first.
+        """
+        order = sorted(range(len(self.winners)), key=lambda index: self.winners[index] not in self.declarers)
+        tricks = [card for index in order for card in self.trick_at(index)[1]]
+        hands = [self.hands[(self.eldest + place) % SEATS] for place in range(SEATS)]
+        return [*tricks, *self.trick, *(card for hand in hands for card in hand)]
+
+    def why_not(self, move: Move) -> Refusal:
+        if self.phase == CALLING:
+            return self._why_not_call(move)
+        if self.phase == NAMING:
+            return Refusal("must_name_trumps", "abondance")
+        if move >= PASS:
+            return Refusal("calls_are_over", "auction")
+        if move not in self.hands[self.turn]:
+            return Refusal("not_in_hand", "deal")
+        return Refusal("must_follow", "play", suit=SUIT[self.trick[0]].name.lower())
+
+    def _why_not_call(self, move: Move) -> Refusal:
+        auction = auction_of(self.eldest, self.calls)
+        if not PASS <= move < NAME:
+            return Refusal("must_call", "auction")
+        if COP in auction.legal() and PASS < move and len(auction.legal()) == 2:
+            return Refusal("only_cop", "late-cop")
+        if auction.is_lone and move in (COP, BID + PROP):
+            return Refusal("only_raise", "lone-prop")
+        if move == COP:
+            return Refusal("nothing_to_cop", "auction")
+        if move == BID + PROP:
+            return Refusal("prop_opens", "auction")
+        if move == BID + ABONDANCE_ATOUT:
+            return Refusal("only_over_abondance", "abondance-atout")
+        return Refusal("must_overcall", "auction")
+
+    # ------------------------------------------------------------------ what is seen
+
+    def is_exposed(self) -> bool:
+        """Tells whether the declarer's hand lies face up: a Misère Ouverte, once trick 1 is over."""
+        return self.contract == MISERE_OUVERTE and bool(self.winners)
+
+    def known(self, seat: Seat | None) -> Collection[Card]:
+        """Lists the turned-up card, which all have seen in the dealer's hand, and an exposed hand."""
+        return [self.turned, *self.hands[self.declarers[0]]] if self.is_exposed() else [self.turned]
+
+    def narrate(self, move: Move, after: TrickDeal) -> list[Event]:
+        assert isinstance(after, SoloWhistDeal)
+        if self.phase == PLAYING:
+            events = TrickDeal.narrate(self, move, after)
+            if after.is_exposed() and not self.is_exposed() and after.phase:
+                declarer = after.declarers[0]
+                events.append(Event("exposed", seat=declarer, cards=tuple(after.hands[declarer])))
+            return events
+        if self.phase == NAMING:
+            return [Event("trump", seat=self.turn, move=SUIT_LETTERS[after.trump])]
+        events = [Event("called", seat=self.turn, move=self.move_name(move))]
+        if after.contract >= 0:
+            partner = after.declarers[1] if len(after.declarers) > 1 else None
+            name = CONTRACTS[after.contract].name
+            events.append(Event("contract", seat=after.declarers[0], to=partner, move=name))
+        return events
+
+    def remarks(self) -> list[Event]:
+        if self.contract < 0:
+            return [Event("passed_out")]
+        tricks, name = self.tricks_won(), CONTRACTS[self.contract].name
+        code = "contract_made" if is_won(self.contract, tricks) else "contract_lost"
+        return [Event(code, seat=self.declarers[0], move=name, amount=tricks)]
