@@ -6,8 +6,8 @@ import pytest
 from hypothesis import settings
 
 from tapisvert.games import GAMES
-from tests.helpers import ALL_SETTINGS, Setting
-from tests.toys import TOYS
+from tests.helpers import Setting, settings_of
+from tests.toys import ALL_GAMES, TOYS
 
 # The source of a wheel: installed by a test, never imported in place.
 collect_ignore = ["toys/wheel"]
@@ -16,9 +16,18 @@ settings.register_profile("house", deadline=None, derandomize=True, database=Non
 settings.load_profile("house")
 
 
-@pytest.fixture(params=ALL_SETTINGS, ids=str)
+FAST = 2
+"""So many settings of a game are tried by ``./build.sh check``."""
+PARAMS = [
+    pytest.param(setting, id=str(setting), marks=() if place < FAST else pytest.mark.slow)
+    for game in ALL_GAMES.values()
+    for place, setting in enumerate(settings_of(game))
+]
+
+
+@pytest.fixture(params=PARAMS)
 def setting(request: pytest.FixtureRequest) -> Setting:
-    """Every game, toys included, with every combination of its options."""
+    """Every game, toys included, with options so varied that each value of each option occurs."""
     found: Setting = request.param
     return found
 

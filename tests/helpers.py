@@ -7,7 +7,7 @@ import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import product
+from itertools import combinations, product
 from math import sqrt
 from typing import Any
 
@@ -39,18 +39,39 @@ class Setting:
 
 
 def settings_of(game: Game) -> list[Setting]:
-    """Lists a game with each combination of its options, the defaults first."""
+    """
+    Lists a game with so many combinations of its options that every value occurs, the defaults first.
+
+    Each combination has as many values that are new, and then as many pairs of values, as it can.
+    """
     specs = fields(game.options)
-    rows = product(*(spec.metadata["values"] for spec in specs))
-    return [Setting(game, game.options(**{s.name: v for s, v in zip(specs, row, strict=True)})) for row in rows]
+    rows = list(product(*(spec.metadata["values"] for spec in specs)))
+    if not specs:
+        return [Setting(game, game.options())]
+    chosen, values, pairs = [rows[0]], set(enumerate(rows[0])), set(combinations(enumerate(rows[0]), 2))
+    while missing := [row for row in rows if set(enumerate(row)) - values]:
+        row = max(
+            missing, key=lambda r: (len(set(enumerate(r)) - values), len(set(combinations(enumerate(r), 2)) - pairs))
+        )
+        chosen.append(row)
+        values |= set(enumerate(row))
+        pairs |= set(combinations(enumerate(row), 2))
+    return [Setting(game, game.options(**{s.name: v for s, v in zip(specs, row, strict=True)})) for row in chosen]
 
 
 ALL_SETTINGS: list[Setting] = [setting for game in ALL_GAMES.values() for setting in settings_of(game)]
 
 
 def random_move(deal: Deal, rng: random.Random) -> Move:
-    """Chooses a legal move; the same on every Python."""
-    moves = sorted(deal.legal_moves())
+    """
+    Chooses a legal move, of the kinds that a move's first word tells each kind alike; the same on every Python.
+
+    Among all moves alike, play would wander where one kind has many: taking and swapping tiles for ever.
+    """
+    kinds: dict[str, list[Move]] = {}
+    for move in sorted(deal.legal_moves()):
+        kinds.setdefault(deal.move_name(move).partition(" ")[0], []).append(move)
+    moves = list(kinds.values())[int(rng.random() * len(kinds))]
     return moves[int(rng.random() * len(moves))]
 
 

@@ -133,7 +133,7 @@ FIXED_SHUFFLE = [3, 1, 2, 6, 0, 8, 5, 7, 4, 9]
 
 # ---------------------------------------------------------------------- enumeration by definition
 
-UNORDERED = {"knockout_whist": ("stock",)}
+UNORDERED = {"knockout_whist": ("stock",), "luz": ("aside",)}
 """Secret piles that are never dealt from: the order of their cards makes no other world."""
 
 

@@ -178,7 +178,7 @@ class SoloWhistDeal(TrickDeal):
         assert isinstance(after, SoloWhistDeal)
         if self.phase == PLAYING:
             events = TrickDeal.narrate(self, move, after)
-            if after.is_exposed() and not self.is_exposed() and after.phase:
+            if after.is_exposed() and not self.is_exposed():
                 declarer = after.declarers[0]
                 events.append(Event("exposed", seat=declarer, cards=tuple(after.hands[declarer])))
             return events
