@@ -11,12 +11,12 @@ from typing import Any
 
 from tapisvert.bots import VERSION
 from tapisvert.game import Game, InvalidRecordError
-from tapisvert.games import GAMES
 from tapisvert.match import Match, Seeds
 from tapisvert.record import IllegalRecordError, Player, Record, loads
 
 from . import browser
 from .home import BOT_NAMES, home, read_form
+from .layouts import TABLES
 from .players import Bots
 from .session import Session
 from .settings import Settings
@@ -42,7 +42,7 @@ class App:
         self._settings = Settings.read(storage.get_json("settings"))
         self._settings.change("speed", query.get("speed", ""))
         self._texts = texts(boot["language"])
-        self._game = GAMES.get(query.get("game", ""), next(iter(GAMES.values())))
+        self._game = TABLES.get(query.get("game", ""), next(iter(TABLES.values())))
         self._form: dict[str, str] = _strings(storage.get_json("form")) | _strings(boot["form"])
         self._notice = ""
         if query.get("game", self._game.name) != self._game.name:
@@ -65,7 +65,7 @@ class App:
 
     def start(self, boot: Mapping[str, Any]) -> None:
         """Shows the home screen or the table left open, then listens, early clicks first."""
-        opened = GAMES.get(boot["open"])
+        opened = TABLES.get(boot["open"])
         if opened is None or not self._resume(opened):
             self._go_home()
         browser.connect(self.handle)
@@ -101,7 +101,7 @@ class App:
         self._go_home()
 
     def _do_game(self, value: str) -> None:
-        self._game = GAMES.get(value, self._game)
+        self._game = TABLES.get(value, self._game)
         self._go_home()
 
     def _do_refresh(self, _: str) -> None:
@@ -123,7 +123,7 @@ class App:
             self._open(_new_record(old.match.game, old.match.options, levels))
 
     def _do_resume(self, value: str) -> None:
-        game = GAMES.get(value)
+        game = TABLES.get(value)
         if game is not None and not self._resume(game):
             self._go_home()
 
@@ -169,7 +169,7 @@ class App:
 
     def _go_home(self) -> None:
         browser.remember("open", "")
-        unfinished = {name for name in GAMES if (saved := self._saved(name)) and not saved.match.is_over}
+        unfinished = {name for name in TABLES if (saved := self._saved(name)) and not saved.match.is_over}
         options, _ = read_form(self._game, self._form)
         names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
         shown = home(self._texts, self._game, self._form, unfinished, self._notice)

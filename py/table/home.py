@@ -14,8 +14,8 @@ from typing import Any
 
 from tapisvert.bots import OFFERED
 from tapisvert.game import Game, InvalidRecordError, option_text
-from tapisvert.games import GAMES
 
+from .layouts import TABLES
 from .text import LANGUAGES, Texts, tag
 
 BOT_NAMES = ("Nora", "Ali", "Tom", "Léa")
@@ -31,7 +31,7 @@ def home(texts: Texts, game: Game, form: Mapping[str, str], unfinished: Collecti
     :param notice: a message to show, if any.
     """
     t = texts
-    tiles = "".join(tile(t, other, other is game, other.name in unfinished) for other in GAMES.values())
+    tiles = "".join(tile(t, other, other is game, other.name in unfinished) for other in TABLES.values())
     resume = (
         tag("button", escape(t("action.resume")), type="button", class_="main", data_action=f"resume {game.name}")
         if game.name in unfinished

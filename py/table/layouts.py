@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tapisvert.games import ADDED
+from tapisvert.game import Game
+from tapisvert.games import ADDED, GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +47,5 @@ LAYOUTS: dict[str, Layout] = {
         direction="direction",
     ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}
+TABLES: dict[str, Game] = {name: game for name, game in GAMES.items() if name in LAYOUTS}
+"""The games that have a table to be played at; the engine may know others."""

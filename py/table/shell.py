@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping
 from html import escape
 
-from tapisvert.games import BUILT_IN
-
 from .home import BOT_NAMES, home
+from .layouts import TABLES
 from .table import waiting_table
 from .text import LANGUAGES, Texts, tag, texts
 
@@ -27,7 +26,7 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
     :param build: the build's id, shown so that a mix of builds can be told.
     :param sizes: the bytes of each large download, by its address relative to the page.
     """
-    default = next(iter(BUILT_IN.values()))
+    default = next(iter(TABLES.values()))
     first = texts(LANGUAGES[0])
     homes = "".join(
         tag(

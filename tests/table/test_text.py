@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages import pofile
 
+from table.layouts import TABLES
 from table.settings import VALUES
 from table.text import LANGUAGES, LOCALE, Texts
 from tapisvert.bots import OFFERED
@@ -53,9 +54,12 @@ def test_texts_take_the_same_values() -> None:
 
 
 def codes(pattern: str) -> Iterator[str]:
-    """Finds the codes that the engine's source gives names to."""
-    for path in (ROOT / "py/tapisvert").rglob("*.py"):
-        yield from re.findall(pattern, path.read_text("utf-8"))
+    """Finds the codes that the engine's source gives names to, but for games that have no table yet."""
+    engine = ROOT / "py/tapisvert"
+    without = [engine / "games" / name for name in GAMES if name not in TABLES]
+    for path in engine.rglob("*.py"):
+        if not any(path.is_relative_to(folder) for folder in without):
+            yield from re.findall(pattern, path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,7 +73,7 @@ def test_everything_the_engine_says_has_a_text(language: str) -> None:
     wanted |= {"event.passed.you", "event.received.you"}
     wanted |= {f"level.{level}" for level in OFFERED}
     wanted |= {f"setting.{name}" for name in VALUES} | {f"setting.{n}.{v}" for n, vs in VALUES.items() for v in vs}
-    for game in GAMES.values():
+    for game in TABLES.values():
         wanted |= {f"game.{game.name}", f"game.{game.name}.tagline"}
         for spec in fields(game.options):
             wanted |= {f"option.{game.name}.{spec.name}"}
