@@ -743,15 +743,19 @@ def test_names_alone_are_heard() -> None:
 
 
 def test_names_tell_the_kinds_apart() -> None:
-    """All announcements of one kind sound alike, those of two kinds do not."""
+    """All announcements of one kind sound alike and are remembered alike; those of two kinds are not."""
     deal = arranged()
-    sounds: dict[str, set[tuple[int, int]]] = {}
+    heard: dict[str, set[Move]] = {}
+    remembered: dict[str, set[Move]] = {}
     for each in ANNOUNCEMENTS:
-        made = move(f"announce {each.name}")
-        sounds.setdefault(each.name.split()[0], set()).add((deal.seen_move(made, 1), deal.back(made)))
-    assert {"carre", *RUNS} == set(sounds)
-    assert [1] * 4 == [len(sound) for sound in sounds.values()]
-    assert 4 == len(set.union(*sounds.values()))
+        made, kind = move(f"announce {each.name}"), each.name.split()[0]
+        heard.setdefault(kind, set()).add(deal.seen_move(made, 1))
+        remembered.setdefault(kind, set()).add(deal.back(made))
+    for found in (heard, remembered):
+        assert {"carre", *RUNS} == set(found)
+        assert [1] * 4 == [len(seen) for seen in found.values()]
+        assert 4 == len(set.union(*found.values()))
+    assert all(back < 0 for backs in remembered.values() for back in backs)
 
 
 def test_better_announcements_are_shown() -> None:
@@ -764,7 +768,9 @@ def test_better_announcements_are_shown() -> None:
         view = after.seen_by(seat)
         assert [[], [tierce], [], [cinquante]] == view.shown
         assert [[move("announce tierce KH")] if seat == 0 else [deal.back(tierce)], [], [], []] == view.declared
-        events = [event for event in deal.seen_by(seat).narrate(move("7H"), view) if event.code == "showed"]
+        events = deal.seen_by(seat).narrate(move("7H"), view)
+        assert ["played", "took_trick", "showed", "showed"] == [event.code for event in events]
+        events = events[2:]
         assert [(1, "tierce KS", 25), (3, "cinquante KC", 50)] == [(e.seat, e.move, e.amount) for e in events]
         assert [set(cards("KS QS JS")), set(cards("KC QC JC TC"))] == [set(event.cards) for event in events]
         hidden = [[card for card in hand if card >= 0] for hand in view.hands]

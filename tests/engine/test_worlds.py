@@ -18,6 +18,8 @@ import pytest
 from tapisvert.allot import Allotment, shuffle, splits
 from tapisvert.cards import EMPTY, HIDDEN, SUIT, Card, Suit, parse_card
 from tapisvert.game import Deal, Move, Phase, Seat
+from tapisvert.games import GAMES
+from tapisvert.games.belote import BELOTE, BeloteDeal
 from tapisvert.games.hearts import HEARTS, QUEEN_OF_SPADES, TWO_OF_CLUBS, HeartsDeal
 from tapisvert.match import Match
 from tests.helpers import (
@@ -37,6 +39,8 @@ from tests.toys.partners import PARTNERS
 DRAWS_PER_WORLD = 40
 MOST_ARRANGEMENTS = 600
 MOST_WORLDS = 150
+MOST_CHECKS = 3
+"""In one deal."""
 
 
 # ---------------------------------------------------------------------- allotments
@@ -208,19 +212,29 @@ def check_worlds(match: Match, seat: Seat, rng: random.Random) -> int:
     return len(expected)
 
 
+# Hearts, where rivals remember what they passed, has tests of its own below.
+ENUMERATED = [
+    *(settings_of(game)[0] for game in TOYS.values()),
+    *(setting for game in GAMES.values() if game is not HEARTS for setting in settings_of(game)[:3]),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("toy", [settings_of(game)[0] for game in TOYS.values()], ids=str)
-def test_toys_worlds(toy: Setting) -> None:
-    """In a toy, a seat samples uniformly from the worlds that fit, at every step where they can be enumerated."""
-    rng = random.Random(f"worlds of {toy}")
-    sizes = []
-    for round_ in range(4):
-        match = toy.match(f"worlds {round_}")
+@pytest.mark.parametrize("setting", ENUMERATED, ids=str)
+def test_worlds_are_those_that_fit(setting: Setting) -> None:
+    """A seat samples uniformly from the worlds that fit, at every step where they can be enumerated."""
+    rng = random.Random(f"worlds of {setting}")
+    sizes: list[int] = []
+    for round_ in range(200):
+        match, checks = setting.match(f"worlds {round_}"), MOST_CHECKS
         for deal, _ in plies(match, rng, 1):
-            seat = int(rng.random() * len(toy.seats))
-            if deal.phase and 1 < number_of_arrangements(hidden_piles(match, seat)) <= MOST_ARRANGEMENTS:
+            seat = int(rng.random() * len(setting.seats))
+            if checks and deal.phase and 1 < number_of_arrangements(hidden_piles(match, seat)) <= MOST_ARRANGEMENTS:
                 sizes.append(check_worlds(match, seat, rng))
-    assert sum(10 < size <= MOST_WORLDS for size in sizes) >= 2
+                checks -= 1
+        if round_ >= 3 and sum(10 < size <= MOST_WORLDS for size in sizes) >= 2:
+            return
+    pytest.fail(f"too few positions to enumerate: {sizes}")
 
 
 @pytest.mark.slow
@@ -430,3 +444,85 @@ def test_first_trick_ban_tells_of_the_hand() -> None:
     match.next_deal(pack, 0)
     play_moves(match, "2C 2H")
     assert sorted(set(others)) == match.lacks[1]
+
+
+# ---------------------------------------------------------------------- announcements of Belote
+
+ANNOUNCING = Setting(BELOTE, BELOTE.options(announcements=True))
+
+
+def announced(seed: object, rng: random.Random) -> Match | None:
+    """Plays a deal of Belote with announcements to the end of trick 1; None if nothing hidden was announced."""
+    match = ANNOUNCING.match(seed)
+    for deal, _ in plies(match, rng, 1):
+        assert isinstance(deal, BeloteDeal)
+        if deal.winners:
+            return match if any(deal.declared) else None
+    return None
+
+
+@pytest.mark.slow
+def test_hidden_announcements_to_the_end() -> None:
+    """Towards the end of a deal of Belote, the worlds hold what was announced and lost, or cancelled."""
+    rng, sizes = random.Random("hidden announcements"), []
+    for seed in range(400):
+        match = announced(seed, rng)
+        if match is None or not isinstance(match.deal, BeloteDeal):
+            continue
+        seat = next(s for s in range(4) if any(match.deal.declared[r] for r in range(4) if r != s))
+        while match.deal.phase:
+            if 1 < number_of_arrangements(hidden_piles(match, seat)) <= 90:
+                sizes.append(check_worlds(match, seat, rng))
+            match.push(random_move(match.deal, rng))
+        if sum(size > 3 for size in sizes) >= 12:
+            return
+    pytest.fail(f"too few positions: {sizes}")
+
+
+def by_rejection(match: Match, seat: Seat, rng: random.Random, wanted: int) -> Counter[str]:
+    """Counts, in deals at random that fit the view, what each rival announced: the reference, plain and slow."""
+    deal, dealt = match.deal, match.deals[-1]
+    assert isinstance(deal, BeloteDeal)
+    piles = hidden_piles(match, seat)
+    places = [place for pile in piles for place in pile]
+    position = BELOTE.deal.start(dealt.pack, dealt.dealer, match.number, match.options)
+    views, seen = [position.seen_by(seat)], []
+    for move in dealt.moves:
+        seen.append(position.seen_move(move, seat))
+        position = position.after(move)
+        views.append(position.seen_by(seat))
+    found: Counter[str] = Counter()
+    while sum(found.values()) < wanted:
+        cards = [dealt.pack[place] for place in places]
+        shuffle(cards, rng)
+        pack = dealt.pack[:]
+        for place, card in zip(places, cards, strict=True):
+            pack[place] = card
+        world = BELOTE.deal.start(pack, dealt.dealer, match.number, match.options)
+        for end in replays(world, dealt.moves, seen, views, seat):
+            found[repr(end.to_json()["declared"])] += 1
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("calls", ["take,announce tierce QS,QS", "take,announce tierce QS,QS,announce tierce QH,7S"])
+def test_announcements_in_the_first_trick(calls: str) -> None:
+    """Before the announcements are compared, they are imagined as often as in deals at random that fit."""
+    hands = ["QS JS TS 7D 8D 9C KC AC", "QH JH TH 7S 8H 9D KD AD", "7C 8C TC JC QC 7H 9H KH", "8S 9S KS AS TD JD QD AH"]
+    split = [hand.split() for hand in hands]
+    packets = [card for hand in split for card in hand[:3]] + [card for hand in split for card in hand[3:5]]
+    rest = [split[0][5:7], *(hand[5:8] for hand in split[1:])]
+    pack = " ".join([*packets, split[0][7], *(card for packet in rest for card in packet)])
+    match = ANNOUNCING.match("first trick")
+    match.next_deal(BELOTE.parse_pack(pack, match.options), 3)
+    play_moves(match, calls)
+    rng, draws = random.Random(f"first trick {calls}"), 2500
+    for seat in (1, 2):
+        view = match.view(seat)
+        ours = Counter(repr(view.sample(rng).to_json()["declared"]) for _ in range(draws))
+        theirs = by_rejection(match, seat, rng, draws)
+        cells = [cell for cell in ours | theirs if ours[cell] + theirs[cell] >= 10]
+        # Two samples of one size: the statistic for equal shares.
+        square = sum((ours[cell] - theirs[cell]) ** 2 / (ours[cell] + theirs[cell]) for cell in cells)
+        assert len(cells) > 3
+        assert square <= len(cells) + 5 * (2 * len(cells)) ** 0.5 + 5

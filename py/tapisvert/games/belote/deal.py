@@ -204,7 +204,7 @@ class BeloteDeal(TrickDeal):
         return Refusal("must_overruff" if can_beat else "must_underruff", "legal-cards")
 
     def _why_not_announce(self, move: Move) -> Refusal:
-        if not ANNOUNCE <= move < len(self.move_names):
+        if not SEALED <= move < len(self.move_names):
             return Refusal("calls_are_over", "calls")
         if not self.announcing:
             return Refusal("no_announcements", "announcements")
