@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import copysign, floor
+from math import copysign
 from typing import Any
 
 from .questions import CaseError, Given, Question
@@ -71,7 +71,9 @@ def rounded(value: float) -> int:
     >>> rounded(2.5), rounded(-2.5), rounded(-0.4)
     (3, -3, 0)
     """
-    return int(copysign(floor(abs(value) + 0.5), value))
+    whole = int(abs(value))
+    up = abs(value) - whole >= 0.5  # exact, where adding a half is not
+    return int(copysign(whole + up, value))
 
 
 def share(place: int, other: int) -> float:

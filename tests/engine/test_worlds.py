@@ -215,7 +215,7 @@ def check_worlds(match: Match, seat: Seat, rng: random.Random) -> int:
 # Hearts, where rivals remember what they passed, has tests of its own below.
 ENUMERATED = [
     *(settings_of(game)[0] for game in TOYS.values()),
-    *(setting for game in GAMES.values() if game is not HEARTS for setting in settings_of(game)[:3]),
+    *(setting for game in GAMES.values() if game is not HEARTS for setting in settings_of(game)[:2]),
 ]
 
 
