@@ -8,7 +8,7 @@ usage() {
 ./build.sh serve [--port N] [--service-worker]   build the site and play it on this machine
 ./build.sh site [--out DIR] [--add-wheel FILE]   build the site into dist/
 ./build.sh check   lint, types, import contracts, fast tests
-./build.sh test    check, and all other tests, those in Chromium included
+./build.sh test    check, and all other tests, those in Chromium and in Pyodide included
 ./build.sh bench   measure the engine and the bots
 ./build.sh soak    the long runs
 Environment: PYTHON and CHROMIUM name the programs to use instead of those found.
@@ -58,6 +58,12 @@ fetch_micropip() {
         -d .cache/wheels -r py/requirements-browser.lock
 }
 
+fetch_pyodide_tools() {
+    rm -rf .cache/pyodide
+    pip install --no-deps --require-hashes --only-binary :all: --python-version 3.14 --platform any \
+        --target .cache/pyodide -r py/requirements-pyodide.lock
+}
+
 install_npm() {
     command -v node >/dev/null || die "Node 20 or newer is needed and node was not found"
     [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || die "Node 20 or newer is needed; this is $(node --version)"
@@ -105,6 +111,13 @@ run_tests() {
     .venv/bin/python -m pytest -c py/pyproject.toml --rootdir . "$@"
 }
 
+# The engine's fast tests once more, in the Python that visitors have.
+run_tests_in_pyodide() {
+    once .cache/pyodide.stamp py/requirements-pyodide.lock -- fetch_pyodide_tools
+    TRANSCRIPT=$(PYTHONPATH=py:. .venv/bin/python -c "from tests.helpers import transcript; print(transcript('determinism'))") \
+        node tests/pyodide/suite.mjs "$PWD/.cache/pyodide" -m "not slow" tests/engine || die "the engine's tests failed in Pyodide"
+}
+
 verb=${1:-help}
 [ $# -eq 0 ] || shift
 case $verb in
@@ -123,6 +136,7 @@ case $verb in
         site
         lint
         run_tests "$@"
+        run_tests_in_pyodide
         ;;
     bench)
         python_tools

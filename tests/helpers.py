@@ -72,7 +72,7 @@ def random_move(deal: Deal, rng: random.Random) -> Move:
     for move in sorted(deal.legal_moves()):
         kinds.setdefault(deal.move_name(move).partition(" ")[0], []).append(move)
     moves = list(kinds.values())[int(rng.random() * len(kinds))]
-    return moves[int(rng.random() * len(moves))]
+    return moves[int(rng.random() * len(moves))] if len(moves) > 1 else moves[0]
 
 
 def plies(match: Match, rng: random.Random, deals: int = 1000) -> Iterator[tuple[Deal, Move | None]]:
@@ -92,6 +92,11 @@ def plies(match: Match, rng: random.Random, deals: int = 1000) -> Iterator[tuple
             yield deal, move
             match.push(move)
         yield deal, None
+
+
+def is_asked(match: Match) -> bool:
+    """Tells whether bots are asked at this ply: at fewer of them the more moves a game has to weigh."""
+    return match.ply % max(1, len(match.game.deal.move_names) // 30 - 1) == 0
 
 
 def play_on(match: Match, rng: random.Random, deals: int = 1000) -> Match:

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tapisvert.game import InvalidRecordError
+from tapisvert.reading import read_json
 
 MAX_UNPACKED = 2_000_000
 
@@ -97,8 +98,8 @@ class Storage:
     def get_json(self, name: str) -> Any:
         """Gets JSON values, or None if there are none or they cannot be read."""
         try:
-            return json.loads(self.get(name) or "null")
-        except (ValueError, RecursionError):
+            return read_json(self.get(name) or "null", MAX_UNPACKED)
+        except InvalidRecordError:
             return None
 
     async def put_json(self, name: str, value: Any) -> None:

@@ -11,6 +11,7 @@ from .game import InvalidRecordError
 from .games import GAMES
 from .questions import CaseError, Given, Question
 from .rating import QUESTIONS as RATING_QUESTIONS
+from .reading import read_json
 
 MAX_TEXT = 10_000_000
 RATING = "elo"
@@ -41,9 +42,9 @@ def read_cases(text: str) -> list[Mapping[str, Any]]:
     :raises InvalidRecordError: if it is no list of cases.
     """
     try:
-        cases = json.loads(text) if len(text) <= MAX_TEXT else None
-    except (ValueError, RecursionError):
-        raise InvalidRecordError("not a file of rule cases: not JSON") from None
+        cases = read_json(text, MAX_TEXT)
+    except InvalidRecordError as error:
+        raise InvalidRecordError(f"not a file of rule cases: {error}") from None
     if not isinstance(cases, list) or not all(isinstance(c, dict) and isinstance(c.get("id"), str) for c in cases):
         raise InvalidRecordError("not a file of rule cases: an array of objects with an id each")
     return cases

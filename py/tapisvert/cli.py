@@ -62,8 +62,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:
         return _fail(f"{error.filename or 'output'}: {error.strerror or 'cannot be used'}", UNREADABLE)
-    except RecursionError:
-        return _fail("the file is nested too deeply", UNREADABLE)
     except MemoryError:
         return _fail("there is not enough memory", UNREADABLE)
     except (ValueError, RuntimeError) as error:
@@ -190,8 +188,6 @@ def _cases(asked: argparse.Namespace) -> int:
             outcomes += [cases.check(case) for case in cases.read_cases(_read(name, cases.MAX_TEXT))]
         except InvalidRecordError as error:
             code = _fail(str(error) if str(error).startswith(name) else f"{name}: {error}", UNREADABLE)
-        except RecursionError:
-            code = _fail(f"{name}: this is nested too deeply", UNREADABLE)
         except OSError as error:
             code = _fail(f"{name}: {error.strerror or 'cannot be read'}", UNREADABLE)
     differing = [outcome for outcome in outcomes if not outcome.agrees]

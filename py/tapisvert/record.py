@@ -16,6 +16,7 @@ from typing import Any
 from .game import IllegalMoveError, InvalidMoveError, InvalidRecordError
 from .games import find_game
 from .match import Match, Seeds
+from .reading import read_json
 
 FORMAT = 1
 MAX_TEXT = 1_000_000
@@ -94,12 +95,10 @@ def loads(text: str) -> Record:
     :raises InvalidRecordError: if it is no record.
     :raises IllegalRecordError: if the rules refuse it.
     """
-    if len(text) > MAX_TEXT:
-        raise InvalidRecordError("a record is never that long")
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise InvalidRecordError("this is no record: not JSON") from None
+        data = read_json(text, MAX_TEXT)
+    except InvalidRecordError as error:
+        raise InvalidRecordError(f"this is no record: {error}") from None
     return from_json(data)
 
 

@@ -13,17 +13,18 @@ from tapisvert.game import Deal, Move, Phase, Seat
 from tapisvert.games.hearts import HEARTS, PENALTY, HeartsDeal, Options
 from tapisvert.match import Match
 from tapisvert.view import View
-from tests.helpers import Setting, random_move
+from tests.helpers import Setting, is_asked, random_move
 
 
 def positions(setting: Setting, seed: object, deals: int) -> Iterator[Match]:
-    """Plays some deals, half of them at random and half by rule of thumb, and yields at every ply."""
+    """Plays some deals, half at random and half by rule of thumb, and yields at the plies where bots are asked."""
     rng = random.Random(f"positions {seed}")
     for index in range(deals):
         match = setting.match(f"{seed} {index}")
         deal = match.next_deal()
         while deal.phase:
-            yield match
+            if is_asked(match):
+                yield match
             by_policy = index % 2 and deal.legal_moves()
             match.push(policy_of(deal)(deal, deal.legal_moves(), rng.random) if by_policy else random_move(deal, rng))
 

@@ -14,7 +14,7 @@ from tapisvert.bots.service import choose, make_request
 from tapisvert.game import Deal
 from tapisvert.games.hearts import HEARTS
 from tapisvert.view import View
-from tests.helpers import Setting, plies, settings_of
+from tests.helpers import Setting, is_asked, plies, settings_of
 
 HEARTS_SETTING = settings_of(HEARTS)[0]
 
@@ -27,7 +27,7 @@ def twins(setting: Setting, deals: int) -> Iterator[tuple[View, View, Deal, Deal
     """
     match, rng = setting.match("honesty"), random.Random("honesty")
     for deal, move in plies(match, rng, deals):
-        if move is not None and deal.waiting() == [deal.turn]:
+        if move is not None and is_asked(match) and deal.waiting() == [deal.turn]:
             view = match.view(deal.turn)
             other = view.sample(rng)
             yield view, View(view.seat, other.seen_by(view.seat), view.lacks, view.scores, view.options), deal, other

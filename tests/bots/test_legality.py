@@ -64,8 +64,7 @@ def test_bots_change_nothing(setting: Setting) -> None:
 @pytest.mark.parametrize("setting", HOUSE, ids=str)
 def test_many_answers_are_legal(setting: Setting) -> None:
     """Twenty thousand answers with one world, and two hundred with the full budget, are legal."""
-    asked = all_asked(positions(setting, "many", 400), worlds=1)
-    assert asked["medium"] > 20_000
-    full = LEVELS["medium"].worlds
-    asked = all_asked(positions(setting, "full", 6), worlds=full) + all_asked(skewed_hearts("full", 2), worlds=full)
-    assert asked["medium"] > 200
+    asked = all_asked(islice(positions(setting, "many", 10_000), 20_000), worlds=1)
+    assert asked["medium"] >= 20_000
+    asked = all_asked(islice(positions(setting, "full", 100), 200), worlds=LEVELS["medium"].worlds)
+    assert asked["medium"] >= 200

@@ -76,8 +76,8 @@ def test_reasons_are_told_best_first() -> None:
     choice = decide("medium", view, "seed", Budget(6))
     assert sorted(view.legal_moves()) == sorted(reason.move for reason in choice.why)
     assert choice.move == choice.why[0].move
-    points = [reason.points for reason in choice.why]
-    assert sorted(points, reverse=True) == points
+    leads = [reason.lead for reason in choice.why]
+    assert sorted(leads, reverse=True) == leads
     assert {6} == {reason.worlds for reason in choice.why}
     assert 6 == choice.worlds
     assert not choice.cut

@@ -38,7 +38,7 @@ def steps(setting: Setting) -> Iterator[tuple[Match, Deal, Move | None]]:
 
 def some_steps(setting: Setting) -> Iterator[tuple[Match, Deal, Move | None]]:
     """Yields the fewer positions the more moves a game has: for tests that try every move in each."""
-    every = 1 + len(setting.game.deal.move_names) // 60
+    every = 1 + len(setting.game.deal.move_names) // 30
     for place, step in enumerate(steps(setting)):
         if step[2] is None or place % every == 0:
             yield step

@@ -25,10 +25,17 @@ def transcript_elsewhere(hash_seed: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes in Pyodide")
 @pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
 def test_hash_seed_changes_nothing(hash_seed: str) -> None:
     """Trap 61: packs, moves, views and worlds do not depend on the order of sets."""
     assert transcript("determinism") == transcript_elsewhere(hash_seed)
+
+
+@pytest.mark.skipif("TRANSCRIPT" not in os.environ, reason="only where another Python has told its transcript")
+def test_every_python_tells_the_same() -> None:
+    """Trap 61: CPython and Pyodide deal, play, see and imagine alike from the same seeds."""
+    assert os.environ["TRANSCRIPT"] == transcript("determinism")
 
 
 def test_seeds_change_everything() -> None:

@@ -1,5 +1,5 @@
 """
-Sampled worlds: imagine the unseen cards, play each world out by the game's policy, take the best mean.
+Sampled worlds: imagine the unseen cards, play each world out by the game's policy, take the best mean lead.
 
 Every move is tried in the same worlds, so that they differ by the move alone.
 """
@@ -39,6 +39,8 @@ class Reason:
     error: float
     """The standard error of that."""
     worlds: int
+    lead: float = 0.0
+    """The expected lead over the mean of the other seats: what the move was chosen by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,28 +72,37 @@ def think(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
         # A pass is a plan of several cards; the policy's rule for it is better than a card at a time.
         yield Choice(moves[0] if len(moves) == 1 else policy(view.deal, moves, rng.random), 0)
         return
-    sums, squares = [0] * len(moves), [0] * len(moves)
+    sums, squares, leads = [0] * len(moves), [0] * len(moves), [0.0] * len(moves)
     done = 0
     while done < budget.worlds:
         for _ in range(min(CHUNK, budget.worlds - done)):
             world = view.sample(rng)
             for index, move in enumerate(moves):
-                points = rollout(world.after(move), policy, rng.random)[view.seat]
+                every = rollout(world.after(move), policy, rng.random)
+                points = every[view.seat]
                 sums[index] += points
                 squares[index] += points * points
+                leads[index] += points - (sum(every) - points) / (len(every) - 1)
             done += 1
         is_late = budget.is_late is not None and budget.is_late()
-        why = _reasons(moves, sums, squares, done)
+        why = _reasons(moves, sums, squares, leads, done)
         yield Choice(why[0].move, done, is_late and done < budget.worlds, why)
         if is_late:
             return
 
 
-def _reasons(moves: list[Move], sums: list[int], squares: list[int], worlds: int) -> tuple[Reason, ...]:
-    """Weighs the moves, best first; of equals, the one listed first."""
+def _reasons(
+    moves: list[Move], sums: list[int], squares: list[int], leads: list[float], worlds: int
+) -> tuple[Reason, ...]:
+    """
+    Weighs the moves, best first; of equals, the one listed first.
+
+    The best has the greatest lead over the other seats: a deal that nobody scores is no loss to who would
+    have lost it, and a rival's point is as bad as one's own is good.
+    """
     reasons = []
-    for move, total, square in zip(moves, sums, squares, strict=True):
+    for move, total, square, lead in zip(moves, sums, squares, leads, strict=True):
         mean = total / worlds
         variance = max(0.0, square / worlds - mean * mean)
-        reasons.append(Reason(move, mean, sqrt(variance / max(1, worlds - 1)), worlds))
-    return tuple(sorted(reasons, key=lambda reason: -reason.points))
+        reasons.append(Reason(move, mean, sqrt(variance / max(1, worlds - 1)), worlds, lead / worlds))
+    return tuple(sorted(reasons, key=lambda reason: -reason.lead))

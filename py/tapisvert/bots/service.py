@@ -18,6 +18,7 @@ from typing import Any
 from ..cards import EMPTY
 from ..game import Deal, Game, InvalidMoveError, InvalidRecordError, Move, Seat
 from ..games import find_game
+from ..reading import read_json
 from ..view import View
 from . import find_level
 from .search import Budget, Choice, Reason
@@ -282,12 +283,12 @@ def _answer(request: Request, choice: Choice, seconds: float) -> str:
 
 
 def _object(text: object) -> dict[str, Any]:
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise InvalidRecordError("a message is a text of reasonable length")
+    if not isinstance(text, str):
+        raise InvalidRecordError("a message is a text")
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise InvalidRecordError("a message is JSON") from None
+        data = read_json(text, MAX_TEXT)
+    except InvalidRecordError as error:
+        raise InvalidRecordError(f"this is no message: {error}") from None
     if not isinstance(data, dict):
         raise InvalidRecordError("a message is an object")
     return data

@@ -12,8 +12,16 @@ from typing import TypeAlias
 
 from ...game import Deal, Move
 from ...games import ADDED
+from ...games.belote import BeloteDeal
 from ...games.hearts import HeartsDeal
+from ...games.lucky_numbers import LuckyNumbersDeal
+from ...games.luz import LuzDeal
+from ...games.solo_whist import SoloWhistDeal
+from .belote import partner_play
 from .hearts import duck
+from .lucky_numbers import grow
+from .luz import steer
+from .solo_whist import bid_and_play
 
 Policy: TypeAlias = Callable[[Deal, list[Move], Callable[[], float]], Move]
 """Chooses among the legal moves of the seat to act; the third argument draws from [0, 1)."""
@@ -24,9 +32,13 @@ def at_random(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> M
     return moves[int(random01() * len(moves))]
 
 
-POLICIES: dict[type[Deal], Policy] = {HeartsDeal: duck} | {
-    added.game.deal: added.policy for added in ADDED.values() if added.policy is not None
-}
+POLICIES: dict[type[Deal], Policy] = {
+    HeartsDeal: duck,
+    BeloteDeal: partner_play,
+    LuckyNumbersDeal: grow,
+    LuzDeal: steer,
+    SoloWhistDeal: bid_and_play,
+} | {added.game.deal: added.policy for added in ADDED.values() if added.policy is not None}
 
 
 def policy_of(deal: Deal) -> Policy:
