@@ -47,6 +47,26 @@ GOLDEN = {
     "hearts_no_pass": Golden([*BOTS_DEALS, [-14, -4, -6, -2]], [69, 56, 91, 80], None),
     "hearts_moon": Golden([[0, -26, -26, -26]], [100, 74, 74, 74], None),
     "hearts_penalties_only": Golden([[0, -25, 0, -1], [-26, -26, 0, -26], None], [49, 24, 75, 48], None),
+    "belote_capot": Golden([[20, 252, 20, 252]], [20, 252, 20, 252], None),
+    "belote_dedans": Golden([[162, 20, 162, 20]], [162, 20, 162, 20], None),
+    "belote_contested": Golden([[93, 94, 93, 94]], [93, 94, 93, 94], None),
+    "belote_cancelled": Golden([[113, 49, 113, 49]], [113, 49, 113, 49], None),
+    "belote_passed_out": Golden([[0, 0, 0, 0], [0, 162, 0, 162]], [0, 162, 0, 162], None),
+    "solo_whist_prop_cop": Golden([[6, 6, -6, -6]], [6, 6, -6, -6], None),
+    "solo_whist_solo": Golden([[-18, 6, 6, 6]], [-18, 6, 6, 6], None),
+    "solo_whist_misere": Golden([[-30, 10, 10, 10]], [-30, 10, 10, 10], None),
+    "solo_whist_abondance": Golden([[-15, -15, -15, 45]], [-15, -15, -15, 45], None),
+    "solo_whist_abondance_atout": Golden([[-6, 18, -6, -6]], [-6, 18, -6, -6], None),
+    "solo_whist_misere_ouverte": Golden([[-20, 60, -20, -20]], [-20, 60, -20, -20], None),
+    "solo_whist_abondance_declaree": Golden([[-30, -30, 90, -30]], [-30, -30, 90, -30], None),
+    "luz_3": Golden([[10, 5, 10]], [10, 5, 10], None),
+    "luz_4": Golden(
+        [[10, 10, -5, -5], [10, 10, 10, 10], [30, 30, -5, -5], [40, -5, -5, 40]], [90, 45, -5, 40], [1, 2, 4, 3]
+    ),
+    "luz_5": Golden([[-5, 10, 10, 10, 10]], [-5, 10, 10, 10, 10], None),
+    "lucky_numbers_filled": Golden([[-2, 2]], [-2, 2], [2, 1]),
+    "lucky_numbers_last_tile": Golden([[-6, -7, 2]], [-6, -7, 2], [2, 3, 1]),
+    "lucky_numbers_tournament": Golden([[-4, 2], [-2, 2]], [-6, 4], [2, 1]),
 }
 
 
