@@ -8,8 +8,11 @@ with it, in the same process, so that a busy machine slows both.
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import random
+import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -29,6 +32,7 @@ from tapisvert.cards import PACK_52, Card  # noqa: E402
 from tapisvert.games.hearts import HEARTS, HeartsDeal, Options  # noqa: E402
 from tapisvert.match import Match, Seeds  # noqa: E402
 from tapisvert.view import View  # noqa: E402
+from tests.bench.rates import rates  # noqa: E402
 
 ROUNDS = 9
 DEALS = 300
@@ -206,6 +210,29 @@ def time_of(level: str, view: View, seed: int) -> float:
     return 1000 * (time.perf_counter() - began)
 
 
+# ---------------------------------------------------------------------- every game
+
+
+def of_games(rounds: int) -> Iterator[tuple[str, str]]:
+    """Measures whole deals of every game, here and in Pyodide on Node."""
+    yield from rows_of_games("here", rates(rounds))
+    pyodide = ROOT / "static/node_modules/pyodide"
+    node = shutil.which("node")
+    if node is None or not pyodide.is_dir():
+        yield "whole deals in Pyodide", "Node or Pyodide is not installed here (./build.sh site fetches it)"
+        return
+    command = [node, ROOT / "tests/pyodide/python.mjs", pyodide, "tests/bench/rates.py"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    yield from rows_of_games("in Pyodide on Node", json.loads(done.stdout))
+
+
+def rows_of_games(where: str, found: dict[str, list[float]]) -> Iterator[tuple[str, str]]:
+    """Lists the deals per second of each game."""
+    for name, values in found.items():
+        how = name if "policy" in name else f"{name}, at random"
+        yield f"whole deals of {how}, {where}, per second", spread(values)
+
+
 # ---------------------------------------------------------------------- the table
 
 
@@ -229,6 +256,7 @@ def main() -> None:
 def rows(rounds: int, deals: int, *, with_browser: bool) -> Iterator[tuple[str, str]]:
     """Lists what is measured, and the figures."""
     yield from against_open_spiel(rounds, deals)
+    yield from of_games(rounds)
     yield from of_bots(rounds, deals)
     if with_browser:
         from tests.bench import browser  # noqa: PLC0415 - it may have nothing to run with
