@@ -96,7 +96,7 @@ def plies(match: Match, rng: random.Random, deals: int = 1000) -> Iterator[tuple
 
 def is_asked(match: Match) -> bool:
     """Tells whether bots are asked at this ply: at fewer of them the more moves a game has to weigh."""
-    return match.ply % max(1, len(match.game.deal.move_names) // 30 - 1) == 0
+    return match.ply % max(1, (len(match.game.deal.move_names) // 60) ** 2) == 0
 
 
 def play_on(match: Match, rng: random.Random, deals: int = 1000) -> Match:

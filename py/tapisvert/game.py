@@ -23,6 +23,7 @@ __all__ = [
     "Deal",
     "Event",
     "Game",
+    "GatheredGame",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidRecordError",
@@ -32,6 +33,7 @@ __all__ = [
     "Seat",
     "Worlds",
     "choice",
+    "cut_pack",
     "option_text",
     "places_of",
 ]
@@ -165,6 +167,38 @@ class Game(ABC):
         if sorted(pack) != sorted(every):
             raise InvalidRecordError(f"a pack of {self.name} holds {len(every)} different cards, each of them once")
         return pack
+
+
+class GatheredGame(Game):
+    """A game whose cards are, after most deals, gathered and cut instead of shuffled."""
+
+    shuffled = False
+    cuts: ClassVar[range]
+    """How many cards a cut may take from the top and put under the rest."""
+
+    @abstractmethod
+    def gathered(self, previous: Deal) -> list[Card] | None:
+        """Gets the cards of a finished deal as they are gathered, top first; None if they are shuffled after it."""
+
+    def next_pack(self, options: Any, previous: Deal | None, index: int, rng: random.Random) -> list[Card]:
+        pack = None if previous is None else self.gathered(previous)
+        if pack is None:
+            return Game.next_pack(self, options, previous, index, rng)
+        return cut_pack(pack, self.cuts[int(rng.random() * len(self.cuts))])
+
+    def fits(self, options: Any, previous: Deal | None, pack: Sequence[Card]) -> bool:
+        under = None if previous is None else self.gathered(previous)
+        return under is None or any(list(pack) == cut_pack(under, cut) for cut in self.cuts)
+
+
+def cut_pack(pack: Sequence[Card], cut: int) -> list[Card]:
+    """
+    Puts the top *cut* cards of a pack under the rest.
+
+    >>> cut_pack([1, 2, 3, 4], 1)
+    [2, 3, 4, 1]
+    """
+    return [*pack[cut:], *pack[:cut]]
 
 
 def places_of(scores: Sequence[int]) -> list[int]:

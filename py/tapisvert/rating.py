@@ -198,8 +198,8 @@ def read_players(given: Given, least: int = 2, most: int = MOST_PLAYERS) -> tupl
 def _ask_rate(given: Given) -> Mapping[str, Any]:
     ratings, games = read_players(given)
     places = given.integers("places", len(ratings))
-    if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise CaseError("given.places must be places: 1 + the number of those who are better")
+    if min(places) < 1:
+        raise CaseError("given.places must be places from 1 on")
     change = rate(ratings, games, places, given.integer("recommended", 2, MOST_PLAYERS))
     exact = [round(value, 4) for value in change.exact]
     return {"exact": exact, "changes": change.changes, "ratings": change.ratings(ratings)}

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from tapisvert.cards import CARD_NAMES, HIDDEN, RANK_LETTERS, SUIT, Card, Suit
-from tapisvert.game import Deal, Event, Game, Move, Phase, Refusal, Seat, Worlds, choice
+from tapisvert.game import Deal, Event, GatheredGame, Move, Phase, Refusal, Seat, Worlds, choice
 from tapisvert.tricks import NO_TRUMP, POWERS, TrickDeal
 
 SEATS = 4
@@ -229,29 +229,20 @@ class PartnersDeal(TrickDeal):
         return [card for index in order for card in self.trick_at(index)[1]]
 
 
-class Partners(Game):
+class Partners(GatheredGame):
     """A match up to a score."""
 
     name = "partners"
     deal = PartnersDeal
     options = Options
-    shuffled = False
+    cuts = range(3, 14)
 
     def sides(self, options: Options) -> list[int]:
         return [0, 1, 0, 1]
 
-    def next_pack(self, options: Options, previous: Deal | None, index: int, rng: random.Random) -> list[Card]:
-        if not isinstance(previous, PartnersDeal):
-            return Game.next_pack(self, options, previous, index, rng)
-        cut = 3 + int(rng.random() * 11)
-        pack = previous.gathered()
-        return pack[cut:] + pack[:cut]
-
-    def fits(self, options: Options, previous: Deal | None, pack: Sequence[Card]) -> bool:
-        if not isinstance(previous, PartnersDeal):
-            return True
-        gathered = previous.gathered()
-        return any(list(pack) == gathered[cut:] + gathered[:cut] for cut in range(3, 14))
+    def gathered(self, previous: Deal) -> list[Card] | None:
+        assert isinstance(previous, PartnersDeal)
+        return previous.gathered()
 
     def counts(self, deal: Deal) -> bool:
         return isinstance(deal, PartnersDeal) and deal.taker >= 0

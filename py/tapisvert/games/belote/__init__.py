@@ -13,40 +13,34 @@ the best announcements cancels all of them.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 from ...cards import Card
-from ...game import Deal, Game
+from ...game import Deal, GatheredGame
 from .deal import BeloteDeal
 from .questions import QUESTIONS
-from .rules import CUT_HIGH, CUT_LOW, SIDES, Options, cut_pack, is_shuffled, match_winner
+from .rules import CUTS, SIDES, Options, is_shuffled, match_winner
 
 __all__ = ["BELOTE", "Belote", "BeloteDeal", "Options"]
 
 
-class Belote(Game):
+class Belote(GatheredGame):
     """A match of Belote: manches until a side has reached the target, and not by belote alone."""
 
     name = "belote"
     deal = BeloteDeal
     options = Options
     questions = QUESTIONS
-    shuffled = False
+    cuts = CUTS
 
     def sides(self, options: Options) -> list[int]:
         return SIDES[:]
 
-    def next_pack(self, options: Options, previous: Deal | None, index: int, rng: random.Random) -> list[Card]:
-        if not isinstance(previous, BeloteDeal) or _shuffles_after(previous):
-            return Game.next_pack(self, options, previous, index, rng)
-        return cut_pack(previous.gathered(), CUT_LOW + int(rng.random() * (CUT_HIGH - CUT_LOW + 1)))
-
-    def fits(self, options: Options, previous: Deal | None, pack: Sequence[Card]) -> bool:
-        if not isinstance(previous, BeloteDeal) or _shuffles_after(previous):
-            return True
-        gathered = previous.gathered()
-        return any(list(pack) == cut_pack(gathered, cut) for cut in range(CUT_LOW, CUT_HIGH + 1))
+    def gathered(self, previous: Deal) -> list[Card] | None:
+        assert isinstance(previous, BeloteDeal)
+        # Never shuffled after eight passes: the manche is still the same.
+        is_due = previous.taker >= 0 and is_shuffled(previous.manche + 1)
+        return None if is_due else previous.gathered()
 
     def counts(self, deal: Deal) -> bool:
         return isinstance(deal, BeloteDeal) and deal.taker >= 0
@@ -56,11 +50,6 @@ class Belote(Game):
         if not isinstance(last, BeloteDeal) or last.taker < 0:
             return False
         return match_winner(options.target, scores[:2], last.side_of_belote()) is not None
-
-
-def _shuffles_after(previous: BeloteDeal) -> bool:
-    """Tells whether the pack is shuffled after a finished deal; it never is after eight passes."""
-    return previous.taker >= 0 and is_shuffled(previous.manche + 1)
 
 
 BELOTE = Belote()

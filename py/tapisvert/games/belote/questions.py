@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...cards import SUIT, SUIT_LETTERS, SUIT_NUMBER, Card
-from ...game import Move
+from ...game import Move, cut_pack
 from ...questions import CaseError, Given, Question, card_text
 from ...rating import rate_sides, read_players
 from ...tricks import winner
@@ -28,7 +28,6 @@ from .rules import (
     announced_points,
     announcement_named,
     announcements,
-    cut_pack,
     is_shuffled,
     legal_calls,
     legal_cards,

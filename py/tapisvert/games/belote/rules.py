@@ -31,7 +31,7 @@ MAJORITY = 81
 CAPOT = 252
 ALL_POINTS = 162
 SHUFFLE_CYCLE = 6
-CUT_LOW, CUT_HIGH = 8, 24
+CUTS = range(8, 25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,6 @@ def is_shuffled(manche: int) -> bool:
     [1, 7, 13]
     """
     return manche % SHUFFLE_CYCLE == 1
-
-
-def cut_pack(pack: Sequence[Card], cut: int) -> list[Card]:
-    """Puts the top *cut* cards under the rest."""
-    return [*pack[cut:], *pack[:cut]]
 
 
 # ---------------------------------------------------------------------- calls

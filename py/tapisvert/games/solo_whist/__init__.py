@@ -13,39 +13,29 @@ target; equal totals share a place.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
 from ...cards import Card
-from ...game import Deal, Game
+from ...game import Deal, GatheredGame
 from .deal import SoloWhistDeal
 from .questions import QUESTIONS
-from .rules import CUT_LEAST, LENGTHS, TARGETS, Options, is_shuffled
+from .rules import CUTS, LENGTHS, TARGETS, Options, is_shuffled
 
 __all__ = ["SOLO_WHIST", "Options", "SoloWhist", "SoloWhistDeal"]
 
 
-class SoloWhist(Game):
+class SoloWhist(GatheredGame):
     """A match of Solo Whist: a number of deals played, or the first total that reaches a target."""
 
     name = "solo_whist"
     deal = SoloWhistDeal
     options = Options
     questions = QUESTIONS
-    shuffled = False
+    cuts = CUTS
 
-    def next_pack(self, options: Options, previous: Deal | None, index: int, rng: random.Random) -> list[Card]:
-        if not isinstance(previous, SoloWhistDeal) or is_shuffled(previous.contract):
-            return Game.next_pack(self, options, previous, index, rng)
-        pack = previous.gathered()
-        cut = CUT_LEAST + int(rng.random() * (len(pack) - 2 * CUT_LEAST + 1))
-        return pack[cut:] + pack[:cut]
-
-    def fits(self, options: Options, previous: Deal | None, pack: Sequence[Card]) -> bool:
-        if not isinstance(previous, SoloWhistDeal) or is_shuffled(previous.contract):
-            return True
-        under = previous.gathered()
-        return any(list(pack) == under[k:] + under[:k] for k in range(CUT_LEAST, len(under) - CUT_LEAST + 1))
+    def gathered(self, previous: Deal) -> list[Card] | None:
+        assert isinstance(previous, SoloWhistDeal)
+        return None if is_shuffled(previous.contract) else previous.gathered()
 
     def counts(self, deal: Deal) -> bool:
         return isinstance(deal, SoloWhistDeal) and deal.contract >= 0

@@ -11,8 +11,8 @@ from ...tricks import NO_TRUMP
 SEATS = 4
 HAND = 13
 TRICKS = 13
-CUT_LEAST = 4
-"""Cards left at least in each part of a cut."""
+CUTS = range(4, 49)
+"""How many cards may be cut: four at least stay in each part."""
 PACKETS = (3, 3, 3, 3, 1)
 
 
