@@ -16,11 +16,13 @@ from math import comb, factorial, prod
 import pytest
 
 from tapisvert.allot import Allotment, shuffle, splits
+from tapisvert.bots.policies import policy_of
 from tapisvert.cards import EMPTY, HIDDEN, SUIT, Card, Suit, parse_card
 from tapisvert.game import Deal, Move, Phase, Seat
 from tapisvert.games import GAMES
 from tapisvert.games.belote import BELOTE, BeloteDeal
 from tapisvert.games.hearts import HEARTS, QUEEN_OF_SPADES, TWO_OF_CLUBS, HeartsDeal
+from tapisvert.games.solo_whist import SOLO_WHIST, SoloWhistDeal
 from tapisvert.match import Match
 from tests.helpers import (
     Setting,
@@ -526,3 +528,27 @@ def test_announcements_in_the_first_trick(calls: str) -> None:
         square = sum((ours[cell] - theirs[cell]) ** 2 / (ours[cell] + theirs[cell]) for cell in cells)
         assert len(cells) > 3
         assert square <= len(cells) + 5 * (2 * len(cells)) ** 0.5 + 5
+
+
+# ---------------------------------------------------------------------- the exposed hand of Solo Whist
+
+
+@pytest.mark.slow
+def test_exposed_hand() -> None:
+    """In a Misère Ouverte the others share out what is neither played nor exposed; the turned-up card stays put."""
+    rng, sizes = random.Random("exposed"), []
+    setting = settings_of(SOLO_WHIST)[0]
+    for seed in range(300):
+        match = setting.match(f"exposed {seed}")
+        deal = match.next_deal()
+        play_moves(match, "misere_ouverte,pass,pass,pass")
+        assert isinstance(deal, SoloWhistDeal)
+        seat = next(s for s in range(4) if s != deal.declarers[0])
+        while deal.phase:
+            if deal.winners and 1 < number_of_arrangements(hidden_piles(match, seat)) <= 70:
+                assert set(deal.hands[deal.declarers[0]]) <= set(cards_in(match.view(seat).deal, ["hands"]))
+                sizes.append(check_worlds(match, seat, rng))
+            match.push(policy_of(deal)(deal, deal.legal_moves(), rng.random))
+        if sum(size > 5 for size in sizes) >= 4:
+            return
+    pytest.fail(f"too few positions: {sizes}")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from bisect import bisect
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from operator import add
 from typing import ClassVar, Self
 
 from ...cards import CARD_NAMES, HIDDEN, SUIT, SUIT_LETTERS, SUIT_NUMBER, Card
-from ...game import Deal, Event, Move, Phase, Refusal, Seat, Worlds
+from ...game import Event, Move, Phase, Refusal, Seat, Worlds
 from ...tricks import NO_TRUMP, TrickDeal
 from .rules import (
     ANNOUNCE,
@@ -28,11 +24,11 @@ from .rules import (
     SIDES,
     TRICKS,
     VALUES,
-    Announcement,
     Options,
     announcement_of,
     announcements,
     best_side,
+    by_side,
     is_made,
     legal_calls,
     legal_cards,
@@ -41,6 +37,7 @@ from .rules import (
     side_scores,
     trump_called,
 )
+from .worlds import worlds_after_announcements
 
 PLAYING, CALLING, OVER = int(Phase.PLAY), int(Phase.CALL), int(Phase.OVER)
 
@@ -307,67 +304,7 @@ class BeloteDeal(TrickDeal):
         made = is_made(takers, self.card_points, tricks, self.side_of_belote(), self.announced(), self.majority)
         return [Event("contract_made" if made else "dedans", seat=self.taker)]
 
-    # ------------------------------------------------------------------ worlds
-
     def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Worlds:
-        """Chooses what the others announced, then their cards; rejects hands that had to announce otherwise."""
-        if not any(self.declared[s] or self.shown[s] for s in range(SEATS) if s != seat):
-            return TrickDeal.worlds(self, seat, lacks)
-        plans: list[Worlds] = []
-        for plan in self._plans(lacks):
-            try:
-                plans.append(TrickDeal.worlds(plan, seat, lacks))
-            except ValueError:  # others must hold some of these cards
-                continue
-        marks = list(accumulate(plan.ways for plan in plans))
-        if not marks:
-            raise ValueError("no world fits this view")
-
-        def sample(rng: random.Random) -> Deal:
-            while True:
-                mark = rng.random() * marks[-1]
-                world = plans[bisect(marks, mark, hi=len(marks) - 1)].draw(rng)
-                assert isinstance(world, BeloteDeal)
-                if world._announced_rightly():
-                    return world
-
-        return Worlds(marks[-1], sample)
-
-    def _plans(self, lacks: Sequence[Sequence[Card]]) -> Iterator[Self]:
-        """Lists this view with each choice of what was announced, its cards put into the hands that announced it."""
-        hole = next(((s, i) for s, moves in enumerate(self.declared) for i, m in enumerate(moves) if m < 0), None)
-        if hole is None:
-            better = next((SIDES[s] for s in range(SEATS) if self.shown[s]), None)
-            if not self.winners or better == best_side(self.trump, by_side(self.declared, self.shown)):
-                yield self
-            return
-        seat, index = hole
-        held = {*self.hands[seat], *self.played_by(seat)}
-        gone = {card for _, pile in self.places(self.public + self.private) for card in pile} | set(lacks[seat])
-        for move in range(ANNOUNCE, len(self.move_names)):
-            cards = [card for card in announcement_of(move).cards if card not in held]
-            if self.back(move) != self.declared[seat][index] or move in self.declared[seat] or gone & set(cards):
-                continue
-            if self.hands[seat].count(HIDDEN) >= len(cards):
-                plan = self.copy()
-                plan.declared[seat][index] = move
-                for card in cards:
-                    plan.hands[seat][plan.hands[seat].index(HIDDEN)] = card
-                yield from plan._plans(lacks)
-
-    def _announced_rightly(self) -> bool:
-        """Tells whether everybody announced only what its eight cards gave it to announce."""
-        for seat, moves in enumerate(map(add, self.declared, self.shown)):
-            if moves:
-                could = [move_of(each) for each in announcements([*self.hands[seat], *self.played_by(seat)])]
-                if not set(could).issuperset(moves):
-                    return False
-        return True
-
-
-def by_side(*made: list[list[Move]]) -> list[list[Announcement]]:
-    """Sorts announcements, by seat, by the side that made them."""
-    return [
-        [announcement_of(move) for by_seat in made for seat in (side, side + 2) for move in by_seat[seat]]
-        for side in (0, 1)
-    ]
+        if any(self.declared[other] or self.shown[other] for other in range(SEATS) if other != seat):
+            return worlds_after_announcements(self, seat, lacks)
+        return TrickDeal.worlds(self, seat, lacks)

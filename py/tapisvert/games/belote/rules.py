@@ -203,6 +203,14 @@ def sealed(move: Move) -> Move:
     return SEALED + KINDS.index(announcement_of(move).kind)
 
 
+def by_side(*made: list[list[Move]]) -> list[list[Announcement]]:
+    """Sorts announcements, by seat, by the side that made them."""
+    return [
+        [announcement_of(move) for by_seat in made for seat in (side, side + 2) for move in by_seat[seat]]
+        for side in (0, 1)
+    ]
+
+
 def announcements(hand: Collection[Card]) -> list[Announcement]:
     """
     Lists all that *hand* can announce: every four of a kind, and every run cut from its top.

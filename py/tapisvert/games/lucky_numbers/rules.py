@@ -18,14 +18,12 @@ DIAGONAL = [(SIZE + 1) * lap for lap in range(SIZE)]
 """The cells with the golden edge, from the top left."""
 CELL_NAMES = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in "abcd")
 NUMBER: list[int] = [tile % HIGHEST + 1 for tile in range(HIGHEST * MOST)]
-BEFORE: list[list[int]] = [
-    [c for c in range(cell) if c // SIZE == cell // SIZE or c % SIZE == cell % SIZE] for cell in range(CELLS)
+LINES: list[list[int]] = [
+    *([SIZE * row + column for column in range(SIZE)] for row in range(SIZE)),
+    *([SIZE * row + column for row in range(SIZE)] for column in range(SIZE)),
 ]
-"""By cell, the cells to its left in the row and above it in the column: their numbers must be lower."""
-AFTER: list[list[int]] = [
-    [c for c in range(cell + 1, CELLS) if c // SIZE == cell // SIZE or c % SIZE == cell % SIZE] for cell in range(CELLS)
-]
-"""By cell, the cells whose numbers must be higher."""
+"""The cells of each row from the left, and of each column from the top: numbers ascend along them."""
+LINES_BACK: list[list[int]] = [line[::-1] for line in LINES]
 NONE = 0
 """The number of a free cell in a list of numbers."""
 WINNING_POINTS = 2
@@ -56,13 +54,22 @@ def numbers_of(garden: Sequence[Card]) -> list[int]:
 
 def bounds(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Gets, by cell, what a tile there must be above and below, whatever lies on the cell itself."""
-    return [
-        (
-            max([numbers[c] for c in BEFORE[cell]], default=NONE),
-            min([numbers[c] or HIGHEST + 1 for c in AFTER[cell]], default=HIGHEST + 1),
-        )
-        for cell in range(CELLS)
-    ]
+    lows, highs = [NONE] * CELLS, [HIGHEST + 1] * CELLS
+    for line in LINES:
+        low = NONE
+        for cell in line:  # compared by hand: playouts ask this at every turn
+            if low > lows[cell]:
+                lows[cell] = low
+            if numbers[cell] > low:
+                low = numbers[cell]
+    for line in LINES_BACK:
+        high = HIGHEST + 1
+        for cell in line:
+            if high < highs[cell]:
+                highs[cell] = high
+            if NONE < numbers[cell] < high:
+                high = numbers[cell]
+    return list(zip(lows, highs, strict=True))
 
 
 def cells_for(numbers: Sequence[int], number: int) -> list[int]:

@@ -19,9 +19,9 @@ from ...cards import Card
 from ...game import Deal, Game
 from .deal import LuzDeal
 from .questions import QUESTIONS
-from .rules import ROUND_VALUES, Options, pack_of
+from .rules import ROUND_VALUES, Options, deduce, pack_of
 
-__all__ = ["LUZ", "Luz", "LuzDeal", "Options"]
+__all__ = ["LUZ", "Luz", "LuzDeal", "Options", "deduce"]
 
 
 class Luz(Game):
