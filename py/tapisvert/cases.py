@@ -92,10 +92,10 @@ def _given(case: Mapping[str, Any]) -> Given:
             raise CaseError(f"options: {RATING} has none")
         return Given(given, {})
     try:
-        read = GAMES[case["game"]].read_options(options)
+        GAMES[case["game"]].read_options(options)
     except InvalidRecordError as error:
         raise CaseError(f"options: {error}") from None
-    return Given(given, GAMES[case["game"]].options_json(read))
+    return Given(given, options)
 
 
 def _agree(question: Question, expected: Any, got: Any, name: str = "") -> bool:

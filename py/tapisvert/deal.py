@@ -204,7 +204,7 @@ class Deal(ABC):
         for name in self.memory:
             for owner, cards in enumerate(getattr(view, name)):
                 if owner != seat:
-                    cards[:] = [self.back(card) for card in cards]
+                    cards[:] = [card if card < 0 else self.back(card) for card in cards]
         return view
 
     def places(self, names: Sequence[str]) -> list[tuple[Seat | None, list[Card]]]:

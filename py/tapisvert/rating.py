@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import copysign
+from math import copysign, floor
 from typing import Any
 
 from .questions import CaseError, Given, Question
@@ -26,6 +26,8 @@ MOST_APART = 600
 SCALE = 400
 """A difference of so many points expects ten wins to one loss."""
 QUITTING_PENALTY = 10
+DECIMALS = 9
+"""Where two changes differ by less, they are the same."""
 UNRATED = "NC"
 TITLES = ((2000, "master"), (1800, "expert"), (1600, "good"))
 """A rating above the number has the title."""
@@ -36,7 +38,7 @@ class Change:
     """What a match does to ratings, by seat."""
 
     exact: list[float]
-    """The changes before rounding."""
+    """The changes before they are rounded, and before a penalty."""
     changes: list[int]
     games: list[int]
     """The numbers of rated matches afterwards."""
@@ -68,12 +70,11 @@ def rounded(value: float) -> int:
     """
     Rounds to the nearest integer, halves away from zero.
 
-    >>> rounded(2.5), rounded(-2.5), rounded(-0.4)
-    (3, -3, 0)
+    >>> rounded(2.5), rounded(-2.5), rounded(-0.4), rounded(22.499999999999996)
+    (3, -3, 0, 23)
     """
-    whole = int(abs(value))
-    up = abs(value) - whole >= 0.5  # exact, where adding a half is not
-    return int(copysign(whole + up, value))
+    # Duels whose expectations add up to a whole number may miss their half by a last bit.
+    return int(copysign(floor(round(abs(value), DECIMALS) + 0.5), value))
 
 
 def share(place: int, other: int) -> float:
@@ -112,19 +113,21 @@ def rate_left(ratings: Sequence[int], games: Sequence[int], recommended: int, qu
     return Change(exact, changes, list(games), [0] * len(ratings))
 
 
-def conceded_places(scores: Sequence[int], sides: Sequence[int], seat: int) -> list[int]:
+def conceded_places(standing: Sequence[int], sides: Sequence[int], seat: int) -> list[int]:
     """
-    Gets the places when *seat* concedes: its side alone last, the others by their scores.
+    Gets the places when *seat* concedes: its side alone last, the others as they stand.
+
+    :param standing: by seat, greater is better: the scores, or what else tells who is ahead in the deal.
 
     >>> conceded_places([90, 40, 95, 60], [0, 1, 2, 3], 2)
     [1, 3, 4, 2]
     >>> conceded_places([900, 40, 900, 40], [0, 1, 0, 1], 2)
     [3, 1, 3, 1]
     """
-    others = [score for score, side in zip(scores, sides, strict=True) if side != sides[seat]]
+    others = [score for score, side in zip(standing, sides, strict=True) if side != sides[seat]]
     return [
         len(others) + 1 if side == sides[seat] else 1 + sum(other > score for other in others)
-        for score, side in zip(scores, sides, strict=True)
+        for score, side in zip(standing, sides, strict=True)
     ]
 
 

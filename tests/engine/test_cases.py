@@ -157,6 +157,45 @@ def test_unreadable_cases(changes: dict[str, Any], field: str) -> None:
         ask(case)
 
 
+FIRST: dict[tuple[str, str], dict[str, Any]] = {}
+"""A case of each question of each game."""
+for each in CASES:
+    FIRST.setdefault((each["game"], each["ask"]), each)
+OPTIONAL = {"unit", "target", "stake", "taker", "first_trick", "hearts_broken", "winner", "deserter"}
+ODD_VALUES: list[Any] = [None, True, -1, 5, 1.5, 10**13, "", "x", "YR", [], [None], [5, "x"], {}, {"a": 1}]
+
+
+@pytest.mark.parametrize("question", FIRST, ids=" ".join)
+def test_odd_values_in_every_field(question: tuple[str, str]) -> None:
+    """Whatever stands in a field of any question is answered, or told by the name of the field; never a traceback."""
+    case = FIRST[question]
+    for field in case["given"]:
+        missing = {name: value for name, value in case["given"].items() if name != field}
+        outcome = check({**case, "given": missing})
+        assert f"given.{field} is missing" in outcome.error or field in OPTIONAL
+        for value in ODD_VALUES:
+            outcome = check({**case, "given": {**missing, field: value}})
+            assert is_told(outcome)
+            assert not outcome.error or "given" in outcome.error
+    wrong_type = check({**case, "given": {name: {"no": "value"} for name in case["given"]}})
+    assert "given." in wrong_type.error
+
+
+def test_options_stand_in_for_what_is_not_given() -> None:
+    """A value in ``given`` wins over the option of the same name, which serves where none is given."""
+    points = {"takers": 0, "points": [79, 83], "tricks": [4, 4], "belote": 0, "announcements": [0, 25]}
+    score = {"id": "score", "game": "belote", "ask": "score", "given": points}
+    assert [99, 108] == ask(score)
+    assert [20, 187] == ask({**score, "options": {"contract": "majority"}})
+    assert [20, 187] == ask({**score, "given": {**points, "contract": "majority"}})
+    assert [99, 108] == ask({**score, "options": {"contract": "majority"}, "given": {**points, "contract": "81"}})
+    pack = {"id": "pack", "game": "luz", "ask": "pack", "given": {}, "options": {"players": 5}}
+    assert {"cards": 60, "highest": 12, "aside": 10} == ask(pack)
+    assert {"cards": 40, "highest": 8, "aside": 10} == ask({**pack, "given": {"players": 3}})
+    with pytest.raises(CaseError, match="players is missing"):
+        ask({**pack, "options": {}})
+
+
 @pytest.mark.parametrize("field", ["game", "ask", "given", "answer"])
 def test_missing_fields(field: str) -> None:
     """A case without a game, a question, what is given or an answer cannot be read; options have defaults."""

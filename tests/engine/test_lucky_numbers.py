@@ -455,7 +455,7 @@ def test_tiles_in_hand_must_be_used() -> None:
     for move in ("draw", "take 5 b1", "take 5 a1", "take 7 b2"):
         assert ("must_use_tile", "turn", "") == refused(deal, move)
     for cell in ("a1", "d4", "b4"):
-        assert ("must_ascend", "turn", "") == refused(deal, f"place {cell}")
+        assert ("must_ascend", "placing", "") == refused(deal, f"place {cell}")
 
 
 def test_tiles_must_be_drawn_or_taken() -> None:

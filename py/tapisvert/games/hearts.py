@@ -316,7 +316,7 @@ def _ask_trick(given: Given) -> Mapping[str, int]:
         raise CaseError("given.trick must be 4 cards")
     place = winner(trick, NO_TRUMP_POWERS[SUIT[trick[0]]])
     return {
-        "winner": (given.integer("leader", 0, SEATS - 1) + place) % SEATS,
+        "winner": (given.seat("leader", SEATS) + place) % SEATS,
         "penalty": sum(PENALTY[card] for card in trick),
     }
 

@@ -47,16 +47,12 @@ def _cards(given: Given, name: str, least: int, most: int) -> list[Card]:
     return cards
 
 
-def _seat(given: Given, name: str) -> int:
-    return given.integer(name, 0, SEATS - 1)
-
-
 def _side(given: Given, name: str) -> int:
     """Reads a side, or null for none as -1."""
     return -1 if given.is_null(name) else given.integer(name, 0, 1)
 
 
-def _by_side(given: Given, name: str, most: int) -> list[int]:
+def _pair(given: Given, name: str, most: int) -> list[int]:
     values = given.integers(name, 2)
     if not all(0 <= value <= most for value in values):
         raise CaseError(f"given.{name} must be 2 integers from 0 to {most}")
@@ -67,7 +63,7 @@ def _ask_legal(given: Given) -> str:
     trick, hand = _cards(given, "trick", 0, SEATS - 1), _cards(given, "hand", 1, HAND)
     if set(trick) & set(hand):
         raise CaseError("given.hand holds a card of given.trick")
-    _seat(given, "leader")  # who plays follows from it; which cards are legal does not
+    given.seat("leader", SEATS)  # who plays follows from it; which cards are legal does not
     return card_text(legal_cards(hand, trick, given.suit("trump")))
 
 
@@ -75,13 +71,13 @@ def _ask_trick(given: Given) -> Mapping[str, int]:
     trick, trump = _cards(given, "trick", SEATS, SEATS), given.suit("trump")
     place = winner(trick, POWERS[trump][SUIT_NUMBER[trick[0]]])
     return {
-        "winner": (_seat(given, "leader") + place) % SEATS,
+        "winner": (given.seat("leader", SEATS) + place) % SEATS,
         "points": sum(VALUES[trump][card] for card in trick),
     }
 
 
 def _ask_auction(given: Given) -> Mapping[str, Any]:
-    dealer, turned = _seat(given, "dealer"), SUIT[_cards(given, "turn_up", 1, 1)[0]]
+    dealer, turned = given.seat("dealer", SEATS), SUIT[_cards(given, "turn_up", 1, 1)[0]]
     names = given.words("calls", CALL_NAMES)
     calls: list[Move] = []
     for number, name in enumerate(names, 1):
@@ -102,9 +98,9 @@ def _ask_auction(given: Given) -> Mapping[str, Any]:
 
 def _ask_deal(given: Given) -> Mapping[str, Any]:
     pack = _cards(given, "pack", len(PACK), len(PACK))
-    deal = BeloteDeal.start(pack, _seat(given, "dealer"), 1, Options())
-    if "taker" in given:
-        deal.take(_seat(given, "taker"), SUIT_NUMBER[deal.turned])
+    deal = BeloteDeal.start(pack, given.seat("dealer", SEATS), 1, Options())
+    if given.has("taker"):
+        deal.take(given.seat("taker", SEATS), SUIT_NUMBER[deal.turned])
         return {"hands": [card_text(hand) for hand in deal.hands]}
     return {"hands": [card_text(hand) for hand in deal.hands], "turn_up": card_text(deal.turn_up)}
 
@@ -140,16 +136,16 @@ def _announcement(name: object) -> Announcement:
 def _ask_score(given: Given) -> list[int]:
     return side_scores(
         given.integer("takers", 0, 1),
-        _by_side(given, "points", ALL_POINTS),
-        _by_side(given, "tricks", TRICKS),
+        _pair(given, "points", ALL_POINTS),
+        _pair(given, "tricks", TRICKS),
         _side(given, "belote"),
         given.integers("announcements", 2),
-        given.options["contract"] == "majority",
+        given.word("contract", ("81", "majority"), default="81") == "majority",
     )
 
 
 def _ask_match(given: Given) -> Mapping[str, Any]:
-    target = given.integer("target", 1, default=given.options["target"])
+    target = given.integer("target", 1, default=Options().target)
     before, deal, belote = given.integers("before", 2), given.integers("deal", 2), _side(given, "belote")
     if belote >= 0 and deal[belote] < BELOTE:
         raise CaseError("given.belote names a side whose points of the deal cannot hold a belote")
@@ -159,13 +155,13 @@ def _ask_match(given: Given) -> Mapping[str, Any]:
 
 def _ask_elo(given: Given) -> Mapping[str, Any]:
     ratings, games = read_players(given, SEATS, SEATS)
-    stake = given.integer("stake", 0, default=given.options["stake"])
-    if ("winner" in given) == ("deserter" in given):
+    stake = given.integer("stake", 0, default=Options().stake)
+    if given.has("winner") == given.has("deserter"):
         raise CaseError("given.winner or given.deserter must be there, and not both")
-    if "winner" in given:
+    if given.has("winner"):
         change = rate_sides(ratings, games, SIDES, given.integer("winner", 0, 1), stake)
     else:
-        deserter = _seat(given, "deserter")
+        deserter = given.seat("deserter", SEATS)
         change = rate_sides(ratings, games, SIDES, 1 - SIDES[deserter], stake, deserter)
     return {"changes": change.changes, "stakes": change.stakes}
 

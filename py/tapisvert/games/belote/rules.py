@@ -26,7 +26,7 @@ VALUES: list[list[int]] = [
 """The points of each card, by trump suit."""
 LAST_TRICK = 10
 BELOTE = 20
-MAJORITY = 81
+NEEDED = 81
 """What the takers' whole total must reach."""
 CAPOT = 252
 ALL_POINTS = 162
@@ -269,7 +269,7 @@ def is_made(
     :param majority: they need as much as the defence instead of 81.
     """
     totals = [points[side] + announced[side] + BELOTE * (side == belote) for side in (0, 1)]
-    needed = totals[1 - takers] if majority else MAJORITY
+    needed = totals[1 - takers] if majority else NEEDED
     return tricks[takers] == TRICKS or (tricks[takers] > 0 and totals[takers] >= needed)
 
 

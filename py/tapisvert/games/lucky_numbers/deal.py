@@ -136,7 +136,7 @@ class LuckyNumbersDeal(Deal):
         if self.phase == SETTING_UP:
             return Refusal("set_up_diagonal" if PLACE <= move < TAKE else "must_set_up", "michael")
         if self.drawn:
-            return Refusal("must_ascend" if PLACE <= move < TAKE else "must_use_tile", "turn")
+            return Refusal("must_ascend", "placing") if PLACE <= move < TAKE else Refusal("must_use_tile", "turn")
         if not TAKE <= move < len(self.move_names):
             return Refusal("must_draw_or_take", "turn")
         number, _ = taken(move)

@@ -92,21 +92,21 @@ def _ask_setup_cells(given: Given) -> list[str]:
 
 def _ask_setup_order(given: Given) -> list[Seat]:
     players = _players(given)
-    first = given.integer("first", 0, players - 1)
+    first = given.seat("first", players)
     return [(first + turn) % players for turn in range(SIZE * players)]
 
 
 def _free(given: Given, name: str) -> list[int]:
     free = given.integers(name)
     if not 2 <= len(free) <= MOST or not all(0 <= cells <= CELLS for cells in free):
-        raise CaseError(f"given.{name} must be the free cells of 2 to {MOST} players")
+        raise CaseError(f"{given.where}.{name} must be the free cells of 2 to {MOST} players")
     return free
 
 
 def _completed_by(given: Given, free: Sequence[int]) -> Seat | None:
     seat = None if given.is_null("completed_by") else given.integer("completed_by", 0, len(free) - 1)
     if seat is not None and free[seat]:
-        raise CaseError("given.completed_by names a seat that has free cells")
+        raise CaseError(f"{given.where}.completed_by names a seat that has free cells")
     return seat
 
 

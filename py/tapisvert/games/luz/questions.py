@@ -48,7 +48,7 @@ def _ask_trick(given: Given) -> Mapping[str, Seat]:
     if len(trick) != players or not set(trick) <= set(pack_of(players)):
         raise CaseError(f"given.trick must be {players} cards of the pack for {players} players")
     place = winner(trick, POWERS[COLOUR[trick[0]]])
-    return {"winner": (given.integer("leader", 0, players - 1) + place) % players}
+    return {"winner": (given.seat("leader", players) + place) % players}
 
 
 def _ask_points(given: Given) -> int:
@@ -58,7 +58,7 @@ def _ask_points(given: Given) -> int:
 
 def _ask_order(given: Given) -> Mapping[str, Any]:
     players = _players(given)
-    first, round_ = given.integer("first", 0, players - 1), given.integer("round", 1, len(ROUND_VALUES))
+    first, round_ = given.seat("first", players), given.integer("round", 1, len(ROUND_VALUES))
     bets = [(first + round_ - 1 + place) % players for place in range(players)]
     return {"bets": bets, "leader": bets[0]}
 
@@ -75,7 +75,10 @@ def _ask_deduce(given: Given) -> list[dict[str, float]]:
 
 
 def _ask_places(given: Given) -> list[int]:
-    return places_of(given.integers("scores"))
+    scores = given.integers("scores")
+    if len(scores) not in HIGHEST:
+        raise CaseError("given.scores must be the scores of 3 to 5 players")
+    return places_of(scores)
 
 
 QUESTIONS = {

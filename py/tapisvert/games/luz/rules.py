@@ -14,7 +14,6 @@ COLOUR_NAMES = ("yellow", "red", "green", "blue", "violet")
 YELLOW = 0
 """Trumps."""
 HAND = 10
-ASIDE = 10
 HIGHEST = {3: 8, 4: 10, 5: 12}
 """The highest value of each colour, by the number of players."""
 MOST = max(HIGHEST.values())

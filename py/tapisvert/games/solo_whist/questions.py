@@ -28,16 +28,12 @@ from .rules import (
 )
 
 
-def _seat(given: Given, name: str) -> Seat:
-    return given.integer(name, 0, SEATS - 1)
-
-
 def _contract(given: Given, name: str = "contract") -> int:
     return CONTRACT_NAMES.index(given.word(name, CONTRACT_NAMES))
 
 
 def _ask_auction(given: Given) -> Mapping[str, Any]:
-    eldest = (_seat(given, "dealer") + 1) % SEATS
+    eldest = (given.seat("dealer", SEATS) + 1) % SEATS
     auction = Auction(eldest, eldest)
     for number, name in enumerate(given.words("calls", CALL_NAMES), 1):
         call = PASS + CALL_NAMES.index(name)
@@ -58,7 +54,7 @@ def _ask_deal(given: Given) -> Mapping[str, Any]:
     pack = given.cards("pack")
     if len(pack) != SEATS * HAND:
         raise CaseError(f"given.pack must be {SEATS * HAND} cards")
-    deal = SoloWhistDeal.start(pack, _seat(given, "dealer"), 1, Options())
+    deal = SoloWhistDeal.start(pack, given.seat("dealer", SEATS), 1, Options())
     return {
         "hands": [card_text(hand) for hand in deal.hands],
         "turn_up": CARD_NAMES[deal.turned],
@@ -71,7 +67,7 @@ def _ask_shuffled(given: Given) -> bool:
 
 
 def _ask_leader(given: Given) -> Seat:
-    return leads_first(_contract(given), (_seat(given, "dealer") + 1) % SEATS, _seat(given, "declarer"))
+    return leads_first(_contract(given), (given.seat("dealer", SEATS) + 1) % SEATS, given.seat("declarer", SEATS))
 
 
 def _ask_legal(given: Given) -> str:
@@ -89,7 +85,7 @@ def _ask_trick(given: Given) -> Mapping[str, Seat]:
     if named == NO_TRUMP and CONTRACTS[contract].trumps == "named":
         raise CaseError("given.named must be the suit that the declarer named")
     place = winner(trick, POWERS[trump_of(contract, turned, named)][SUIT_NUMBER[trick[0]]])
-    return {"winner": (_seat(given, "leader") + place) % SEATS}
+    return {"winner": (given.seat("leader", SEATS) + place) % SEATS}
 
 
 def _ask_payments(given: Given) -> list[int]:
@@ -98,7 +94,7 @@ def _ask_payments(given: Given) -> list[int]:
         raise CaseError("given.declarers must be two seats in a prop_cop and one in any other contract")
     if not set(declarers) <= set(range(SEATS)):
         raise CaseError("given.declarers must be seats from 0 to 3")
-    unit = given.integer("unit", 1, default=given.options["unit"])
+    unit = given.integer("unit", 1, default=Options().unit)
     return payments(contract, declarers, unit, given.integer("tricks", 0, TRICKS))
 
 
