@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import settings
 
@@ -16,8 +18,8 @@ settings.register_profile("house", deadline=None, derandomize=True, database=Non
 settings.load_profile("house")
 
 
-FAST = 2
-"""So many settings of a game are tried by ``./build.sh check``."""
+FAST = 1 if sys.platform == "emscripten" else 2
+"""So many settings of a game are tried by ``./build.sh check``, and in Pyodide."""
 PARAMS = [
     pytest.param(setting, id=str(setting), marks=() if place < FAST else pytest.mark.slow)
     for game in ALL_GAMES.values()

@@ -33,8 +33,8 @@ def test_same_question_same_answer(setting: Setting) -> None:
     for level in LEVELS:
         match, rng = setting.match("again"), random.Random("again")
         views = [match.view(deal.turn) for deal, move in plies(match, rng, 1) if move is not None and is_asked(match)]
-        choices = [decide(level, view, str(ply), Budget(3)) for ply, view in enumerate(views)]
-        again = [decide(level, view, str(ply), Budget(3)) for ply, view in reversed(list(enumerate(views)))]
+        choices = [decide(level, view, str(ply), Budget(2)) for ply, view in enumerate(views)]
+        again = [decide(level, view, str(ply), Budget(2)) for ply, view in reversed(list(enumerate(views)))]
         assert choices == again[::-1]
 
 

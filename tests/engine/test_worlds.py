@@ -41,7 +41,7 @@ from tests.toys.partners import PARTNERS
 DRAWS_PER_WORLD = 40
 MOST_ARRANGEMENTS = 600
 MOST_WORLDS = 150
-MOST_CHECKS = 3
+MOST_CHECKS = 2
 """In one deal."""
 
 
@@ -518,7 +518,7 @@ def test_announcements_in_the_first_trick(calls: str) -> None:
     match = ANNOUNCING.match("first trick")
     match.next_deal(BELOTE.parse_pack(pack, match.options), 3)
     play_moves(match, calls)
-    rng, draws = random.Random(f"first trick {calls}"), 2500
+    rng, draws = random.Random(f"first trick {calls}"), 1500
     for seat in (1, 2):
         view = match.view(seat)
         ours = Counter(repr(view.sample(rng).to_json()["declared"]) for _ in range(draws))
