@@ -11,11 +11,8 @@ from tapisvert.bots import LEVELS, Budget, decide
 from tapisvert.bots.policies import policy_of
 from tapisvert.bots.service import make_request
 from tapisvert.game import Deal
-from tapisvert.games.hearts import HEARTS
 from tapisvert.view import View
-from tests.helpers import Setting, is_asked, plies, settings_of
-
-HEARTS_SETTING = settings_of(HEARTS)[0]
+from tests.helpers import Setting, is_asked, plies
 
 
 def twins(setting: Setting, deals: int) -> Iterator[tuple[View, View, Deal, Deal]]:
