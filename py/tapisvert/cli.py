@@ -243,10 +243,11 @@ def _say_table(rows: Sequence[Sequence[str]]) -> None:
 
 def _deal(asked: argparse.Namespace) -> int:
     game, options = _game(asked)
+    count = min(asked.deals, game.length(options) or asked.deals) if game.shuffled else 1
     told = []
     for number in range(1, asked.matches + 1):
         match = Match(game, options, seeds_of(asked.seed, number))
-        for deal, (dealer, pack) in enumerate(match.packs(asked.deals if game.shuffled else 1), 1):
+        for deal, (dealer, pack) in enumerate(match.packs(count), 1):
             told.append({"match": number, "deal": deal, "dealer": dealer, "pack": game.format_pack(pack)})
     if asked.json:
         _say_json({"game": game.name, "options": game.options_json(options), "seed": asked.seed, "deals": told})

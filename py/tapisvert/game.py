@@ -94,14 +94,18 @@ class Game(ABC):
         """Gets the scores before the first deal, by seat."""
         return [0] * self.seats(options)
 
-    @abstractmethod
+    def length(self, options: Any) -> int | None:
+        """Gets how many deals that count make a match; None if something else ends it."""
+        return None
+
     def is_over(self, options: Any, scores: Sequence[int], last: Deal, counted: int) -> bool:
         """
-        Tells whether the match ends after its *last* deal.
+        Tells whether the match ends after its *last* deal: by default, once it has its :meth:`length`.
 
         :param scores: by seat, the last deal's points included.
         :param counted: how many deals have counted so far.
         """
+        return counted == self.length(options)
 
     def places(self, scores: Sequence[int]) -> list[int]:
         """Gets the place of each seat at the end of a match."""

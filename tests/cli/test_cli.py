@@ -203,6 +203,25 @@ def test_deal(run: Run) -> None:
     assert [row["pack"] for row in told["deals"]] == [line.split(": ")[1] for line in out.splitlines()]
 
 
+SEATS_OF = {"hearts": 4, "belote": 4, "solo_whist": 4, "luz": 4, "lucky_numbers": 2}
+
+
+@pytest.mark.parametrize("game", SEATS_OF)
+def test_deal_prints_what_match_deals(run: Run, tmp_path: Path, game: str) -> None:
+    """In every game the packs printed are those that a match of the same seed deals, and no more than it has."""
+    told = run.json("deal", "--game", game, "--seed", "same", "--deals", "9")["deals"]
+    seats = ",".join(["easy"] * SEATS_OF[game])
+    run.json("match", "--game", game, "--seed", "same", "--seats", seats, "--records", tmp_path)
+    (path,) = tmp_path.glob("*.json")
+    dealt = json.loads(path.read_text("utf-8"))["deals"]
+    expected = {"hearts": min(9, len(dealt)), "belote": 1, "solo_whist": 1, "luz": 4, "lucky_numbers": 1}[game]
+    shown = told[: len(dealt)]
+    assert expected == len(shown)
+    assert game == "hearts" or shown == told
+    assert [(row["dealer"], row["pack"]) for row in shown] == [(d["dealer"], d["pack"]) for d in dealt[: len(shown)]]
+    assert 0 == run("replay", path)[0]
+
+
 def test_match_and_records(run: Run, tmp_path: Path) -> None:
     """Every match leaves a record that replays to its result, and was dealt the packs that ``deal`` prints."""
     told = run.json(*MATCH, "--matches", "2", "--rotate", "--records", tmp_path / "new" / "folder")

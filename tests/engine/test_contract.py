@@ -387,8 +387,9 @@ def test_a_match_ends(setting: Setting) -> None:
     match = setting.match("whole")
     assert match.places is None
     assert setting.game.starting_scores(setting.options) == match.scores
-    play_on(match, random.Random("whole"))
+    finished = [deal.copy() for deal, move in plies(match, random.Random("whole")) if move is None]
     assert match.is_over
+    assert setting.game.length(setting.options) in (None, sum(map(setting.game.counts, finished)))
     assert [1 + sum(s > score for s in match.scores) for score in match.scores] == match.places
     with pytest.raises(IllegalMoveError, match="match over"):
         match.next_deal()

@@ -197,8 +197,8 @@ class BlindBid(Game):
     def seats(self, options: Options) -> int:
         return 3
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
-        return counted >= options.rounds
+    def length(self, options: Options) -> int:
+        return options.rounds
 
 
 BLIND_BID = BlindBid()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from tapisvert.cards import CARD_NAMES, SUIT, SUIT_LETTERS, Card
-from tapisvert.game import Deal, Game, Move, Phase, Refusal, Seat, choice
+from tapisvert.game import Game, Move, Phase, Refusal, Seat, choice
 from tapisvert.tricks import NO_TRUMP, POWERS, TrickDeal, follow
 
 LONGEST = 7
@@ -95,8 +95,8 @@ class KnockoutWhist(Game):
     def seats(self, options: Options) -> int:
         return options.players
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
-        return counted >= LONGEST
+    def length(self, options: Options) -> int:
+        return LONGEST
 
 
 KNOCKOUT_WHIST = KnockoutWhist()

@@ -139,8 +139,8 @@ class Tiles(Game):
             raise InvalidRecordError(f"a pack of tiles holds the numbers 1 to {HIGHEST}, {options.players} times each")
         return pack
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
-        return counted >= options.players
+    def length(self, options: Options) -> int:
+        return options.players
 
 
 TILES = Tiles()

@@ -68,8 +68,8 @@ class LuckyNumbers(Game):
             raise InvalidRecordError(f"a pack of {self.name} holds the numbers 1 to 20, {options.players} times each")
         return in_order_of_appearance(numbers)
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
-        return counted >= (options.players if options.tournament else 1)
+    def length(self, options: Options) -> int:
+        return options.players if options.tournament else 1
 
 
 LUCKY_NUMBERS = LuckyNumbers()

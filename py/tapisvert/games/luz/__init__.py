@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...cards import Card
-from ...game import Deal, Game
+from ...game import Game
 from .deal import LuzDeal
 from .questions import QUESTIONS
 from .rules import ROUND_VALUES, Options, deduce, pack_of
@@ -38,8 +38,8 @@ class Luz(Game):
     def pack(self, options: Options) -> Sequence[Card]:
         return pack_of(options.players)
 
-    def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
-        return counted >= len(ROUND_VALUES)
+    def length(self, options: Options) -> int:
+        return len(ROUND_VALUES)
 
 
 LUZ = Luz()

@@ -40,10 +40,13 @@ class SoloWhist(GatheredGame):
     def counts(self, deal: Deal) -> bool:
         return isinstance(deal, SoloWhistDeal) and deal.contract >= 0
 
+    def length(self, options: Options) -> int | None:
+        return LENGTHS.get(options.length)
+
     def is_over(self, options: Options, scores: Sequence[int], last: Deal, counted: int) -> bool:
         if options.length in TARGETS:
             return max(scores) >= TARGETS[options.length]
-        return counted >= LENGTHS[options.length]
+        return GatheredGame.is_over(self, options, scores, last, counted)
 
 
 SOLO_WHIST = SoloWhist()
