@@ -210,7 +210,7 @@ def _ask_rate(given: Given) -> Mapping[str, Any]:
 
 def _ask_quit(given: Given) -> Mapping[str, Any]:
     ratings, games = read_players(given)
-    quitter = given.integer("quitter", 0, len(ratings) - 1)
+    quitter = given.seat("quitter", len(ratings))
     change = rate_left(ratings, games, given.integer("recommended", 2, MOST_PLAYERS), quitter)
     return {"changes": change.changes, "games": change.games}
 

@@ -178,12 +178,11 @@ class BeloteDeal(TrickDeal):
                     self.shown[seat], self.declared[seat] = self.declared[seat], []
 
     def why_not(self, move: Move) -> Refusal:
-        is_card = move < PASS
         if self.phase == CALLING:
             if PASS < move < SEALED:
                 return Refusal("turned_suit_again" if len(self.calls) >= SEATS else "suit_too_soon", "calls")
             return Refusal("must_call", "calls")
-        if not is_card:
+        if move >= PASS:
             return self._why_not_announce(move)
         hand = self.hands[self.turn]
         if move not in hand:
@@ -251,9 +250,11 @@ class BeloteDeal(TrickDeal):
 
     def known(self, seat: Seat | None) -> Collection[Card]:
         """Lists the turn-up in the taker's hand, what announcements showed, and the second card of a belote."""
+        if self.taker < 0:
+            return []
         shown = [card for moves in self.shown for move in moves for card in announcement_of(move).cards]
         pair = BELOTE_CARDS[self.trump] if self.belote >= 0 else ()
-        return [self.turned, *shown, *pair] if self.taker >= 0 else shown
+        return [self.turned, *shown, *pair]
 
     def back(self, card: Card) -> Card:
         return HIDDEN - sealed(card) if card >= ANNOUNCE else HIDDEN

@@ -104,7 +104,7 @@ def _free(given: Given, name: str) -> list[int]:
 
 
 def _completed_by(given: Given, free: Sequence[int]) -> Seat | None:
-    seat = None if given.is_null("completed_by") else given.integer("completed_by", 0, len(free) - 1)
+    seat = None if given.is_null("completed_by") else given.seat("completed_by", len(free))
     if seat is not None and free[seat]:
         raise CaseError(f"{given.where}.completed_by names a seat that has free cells")
     return seat

@@ -152,7 +152,7 @@ class SoloWhistDeal(TrickDeal):
         auction = auction_of(self.eldest, self.calls)
         if not PASS <= move < NAME:
             return Refusal("must_call", "auction")
-        if COP in auction.legal() and PASS < move and len(auction.legal()) == 2:
+        if auction.is_late_cop():
             return Refusal("only_cop", "late-cop")
         if auction.is_lone and move in (COP, BID + PROP):
             return Refusal("only_raise", "lone-prop")

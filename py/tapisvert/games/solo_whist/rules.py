@@ -87,10 +87,10 @@ class Auction:
         """Lists the legal calls of who speaks."""
         if self.to_speak is None:
             return []
-        if self._is_late_cop():
+        if self.is_late_cop():
             return [PASS, COP]
         calls = [PASS]
-        if self.high == PROP and len(self.holders) == 1 and not self.is_lone:
+        if self._is_prop_alone() and not self.is_lone:
             calls.append(COP)
         # In trumps only over another's Abondance.
         bids = [bid for bid in range(self.high + 1, len(CONTRACTS)) if bid != ABONDANCE_ATOUT or self.high == ABONDANCE]
@@ -108,27 +108,27 @@ class Auction:
             self.holders += (speaker,)
         else:
             self.high, self.holders = call - BID, (speaker,)
-        self.to_speak = self._next(speaker, call)
+        self.to_speak = self._next(speaker)
 
-    def _next(self, speaker: Seat, call: Move) -> Seat | None:
+    def _next(self, speaker: Seat) -> Seat | None:
         if self.high == ABONDANCE_DECLAREE or self.is_lone:
             return None
         for place in range(1, SEATS):
             seat = (speaker + place) % SEATS
             if seat not in self.holders and seat not in self.passed:
                 return seat
-        if self.high != PROP or len(self.holders) > 1:
-            return None
-        if self._is_late_cop():
+        if self.is_late_cop():
             return self.eldest
-        self.is_lone = True
-        return self.holders[0]
+        self.is_lone = self._is_prop_alone()
+        return self.holders[0] if self.is_lone else None
 
-    def _is_late_cop(self) -> bool:
+    def is_late_cop(self) -> bool:
         """Tells whether eldest, who passed, is asked again: nothing was bid but one Prop, and all others passed."""
-        if self.high != PROP or len(self.holders) > 1:
-            return False
-        return len(self.passed) == SEATS - 1 and self.passed.count(self.eldest) == 1
+        return self._is_prop_alone() and len(self.passed) == SEATS - 1 and self.passed.count(self.eldest) == 1
+
+    def _is_prop_alone(self) -> bool:
+        """Tells whether a Prop stands that nobody has accepted."""
+        return self.high == PROP and len(self.holders) == 1
 
 
 def auction_of(eldest: Seat, calls: Sequence[Move]) -> Auction:
