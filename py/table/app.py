@@ -6,18 +6,17 @@ import asyncio
 import secrets
 import sys
 import traceback
-from collections.abc import Coroutine, Mapping
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Protocol
 
 from tapisvert.bots import VERSION
 from tapisvert.game import Game, InvalidRecordError
 from tapisvert.match import Match, Seeds
 from tapisvert.record import IllegalRecordError, Player, Record, loads
 
-from . import browser
 from .home import BOT_NAMES, home, read_form
 from .layouts import TABLES
-from .players import Bots
+from .players import Bots, WorkerLike
 from .session import Session
 from .settings import Settings
 from .sheets import fault_sheet, settings_sheet
@@ -28,15 +27,41 @@ from .text import texts
 BACKS = 13
 
 
+class Browser(Protocol):
+    """What the page needs of a browser; the module ``browser`` is one."""
+
+    def boot(self) -> dict[str, Any]:
+        """Gets what the shell knows."""
+
+    def connect(self, handle: Callable[[dict[str, Any]], None]) -> None:
+        """Gives all that a person does from now on to *handle*."""
+
+    def draw(self, scene: Mapping[str, Any]) -> None:
+        """Draws regions of the page."""
+
+    def say(self, line: str) -> None:
+        """Tells screen readers a line."""
+
+    def remember(self, name: str, value: str) -> None:
+        """Keeps a word that the shell needs before Python runs."""
+
+    async def start_worker(self, name: str) -> WorkerLike:
+        """Boots a worker with bots."""
+
+    async def open_store(self, path: str) -> Any:
+        """Opens the site's store."""
+
+
 class App:
     """The page."""
 
-    def __init__(self, boot: Mapping[str, Any], storage: Storage) -> None:
+    def __init__(self, browser: Browser, boot: Mapping[str, Any], storage: Storage) -> None:
         """
         Takes over from the shell.
 
         :param boot: what the shell knows; see :func:`browser.boot`.
         """
+        self._browser = browser
         query = boot["query"]
         self._storage = storage
         self._settings = Settings.read(storage.get_json("settings"))
@@ -53,10 +78,10 @@ class App:
         self._tasks: set[asyncio.Task[None]] = set()
         self._sheet = ""
         self._bots = Bots(
-            browser.Worker.start,
+            browser.start_worker,
             boot["build"],
             has_deadline=query.get("bots") != "worlds",
-            on_trouble=lambda: browser.say(self._texts("notice.worker")),
+            on_trouble=lambda: self._browser.say(self._texts("notice.worker")),
         )
         if not storage.is_kept:
             self._notice = self._texts("notice.not_kept")
@@ -68,7 +93,7 @@ class App:
         opened = TABLES.get(boot["open"])
         if opened is None or not self._resume(opened):
             self._go_home()
-        browser.connect(self.handle)
+        self._browser.connect(self.handle)
         self._bots.wake()
 
     # ------------------------------------------------------------------ what a person does
@@ -130,7 +155,7 @@ class App:
     def _do_next_deal(self, _: str) -> None:
         if self._session is not None and self._session.next_deal():
             self._sheet = ""
-            browser.draw({"sheet": None})
+            self._browser.draw({"sheet": None})
 
     def _do_select(self, value: str) -> None:
         if self._session is not None:
@@ -147,7 +172,7 @@ class App:
 
     def _do_settings(self, _: str) -> None:
         self._sheet = "settings"
-        browser.draw({"sheet": settings_sheet(self._settings, self._texts)})
+        self._browser.draw({"sheet": settings_sheet(self._settings, self._texts)})
 
     def _do_set(self, value: str) -> None:
         name, _, chosen = value.partition(" ")
@@ -157,7 +182,7 @@ class App:
 
     def _do_language(self, value: str) -> None:
         self._texts = texts(value)
-        browser.remember("language", self._texts.language)
+        self._browser.remember("language", self._texts.language)
         if self._session is not None:
             self._session.texts = self._texts
         self._redraw()
@@ -168,20 +193,22 @@ class App:
     # ------------------------------------------------------------------ screens
 
     def _go_home(self) -> None:
-        browser.remember("open", "")
+        self._browser.remember("open", "")
         unfinished = {name for name in TABLES if (saved := self._saved(name)) and not saved.match.is_over}
         options, _ = read_form(self._game, self._form)
         names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
         shown = home(self._texts, self._game, self._form, unfinished, self._notice)
         painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": shown}
-        browser.draw({"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()})
+        self._browser.draw(
+            {"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()}
+        )
 
     def _redraw(self) -> None:
         """Draws everything again after a change of language or settings."""
         if self._session is None:
             self._go_home()
         else:
-            browser.draw({"shell": self._shell_texts()})
+            self._browser.draw({"shell": self._shell_texts()})
             self._session.redraw()
         if self._sheet == "settings":
             self._do_settings("")
@@ -201,7 +228,7 @@ class App:
 
     def _close_sheet(self) -> None:
         self._sheet = ""
-        browser.draw({"sheet": None})
+        self._browser.draw({"sheet": None})
         if self._session is not None and not self._session.is_playing:
             self._session.show_result()
 
@@ -213,8 +240,8 @@ class App:
         game = record.match.game
         self._game = game
         self._session = Session(record, self._texts, self._settings, self, self._bots, self._save)
-        browser.remember("open", game.name)
-        browser.draw({"screen": "table", "data": {}, "sheet": None, "shell": self._shell_texts()})
+        self._browser.remember("open", game.name)
+        self._browser.draw({"screen": "table", "data": {}, "sheet": None, "shell": self._shell_texts()})
         self._playing = self._spawn(self._session.run())
 
     def _leave_table(self) -> None:
@@ -255,7 +282,7 @@ class App:
         was_kept = self._storage.is_kept
         await self._storage.put(f"match:{record.match.game.name}", pack(record.dumps()))
         if was_kept and not self._storage.is_kept:
-            browser.say(self._texts("notice.not_kept"))
+            self._browser.say(self._texts("notice.not_kept"))
 
     def _keep(self, name: str, value: Any) -> None:
         self._spawn(self._storage.put_json(name, value))
@@ -266,11 +293,11 @@ class App:
         """Draws regions of the page."""
         if self._sheet and "sheet" in scene and scene["sheet"] is None:
             scene = {key: value for key, value in scene.items() if key != "sheet"}  # an open sheet stays open
-        browser.draw(scene)
+        self._browser.draw(scene)
 
     def say(self, line: str) -> None:
         """Tells screen readers a line."""
-        browser.say(line)
+        self._browser.say(line)
 
     async def pause(self, milliseconds: int) -> None:
         """Waits; a click on the table ends the wait."""
@@ -296,7 +323,7 @@ class App:
         frames = "".join(traceback.format_tb(error.__traceback__))
         sys.stderr.write(f"{frames}{type(error).__name__}\n")  # without its text, which might tell a card
         self._sheet = "fault"
-        browser.draw({"sheet": fault_sheet(self._texts)})
+        self._browser.draw({"sheet": fault_sheet(self._texts)})
 
 
 def _new_record(game: Game, options: Any, levels: list[str]) -> Record:
@@ -313,8 +340,8 @@ def _strings(value: Any) -> dict[str, str]:
     return {str(k): v for k, v in value.items() if isinstance(v, str) and len(v) < 100}
 
 
-async def start() -> None:
-    """Starts the page."""
+async def start(browser: Browser) -> None:
+    """Starts the page in a browser."""
     boot = browser.boot()
     storage = await Storage.open(lambda: browser.open_store(boot["path"]))
-    App(boot, storage).start(boot)
+    App(browser, boot, storage).start(boot)

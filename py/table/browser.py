@@ -65,11 +65,6 @@ class Worker:
         self._name = name
         self._remote = remote
 
-    @classmethod
-    async def start(cls, name: str) -> Worker:
-        """Boots a worker under a *name* not used before."""
-        return cls(name, await create_named_worker(src="./worker.py", name=name, config="./pyscript.toml"))
-
     async def ready(self) -> dict[str, Any]:
         """Waits for the worker's first message."""
         found: dict[str, Any] = json.loads(await self._remote.ready())
@@ -82,6 +77,11 @@ class Worker:
     def end(self) -> None:
         """Ends the worker at once; calls under way never return."""
         js.tapisvert.endWorker(self._name)
+
+
+async def start_worker(name: str) -> Worker:
+    """Boots a worker under a *name* not used before."""
+    return Worker(name, await create_named_worker(src="./worker.py", name=name, config="./pyscript.toml"))
 
 
 class Store(dict[str, str]):

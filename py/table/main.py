@@ -3,7 +3,7 @@
 from table import app, browser
 
 try:
-    await app.start()  # type: ignore[top-level-await]  # noqa: F704, PLE1142
+    await app.start(browser)  # type: ignore[top-level-await]  # noqa: F704, PLE1142
 except Exception as error:
     browser.fail(f"{type(error).__name__}")
     raise
