@@ -14,6 +14,8 @@ import js
 from pyscript import create_named_worker, storage
 from pyscript.ffi import create_proxy
 
+from .build import FOLDER
+
 STORE = "tapis-vert"
 
 
@@ -68,6 +70,7 @@ class Worker:
     async def ready(self) -> dict[str, Any]:
         """Waits for the worker's first message."""
         found: dict[str, Any] = json.loads(await self._remote.ready())
+        js.tapisvert.settle()
         return found
 
     async def choose(self, request: str) -> str:
@@ -81,7 +84,9 @@ class Worker:
 
 async def start_worker(name: str) -> Worker:
     """Boots a worker under a *name* not used before."""
-    return Worker(name, await create_named_worker(src="./worker.py", name=name, config="./pyscript.toml"))
+    return Worker(
+        name, await create_named_worker(src=f"./{FOLDER}worker.py", name=name, config=f"./{FOLDER}pyscript.toml")
+    )
 
 
 class Store(dict[str, str]):
