@@ -49,6 +49,7 @@ const install = async () => {
 
 // ---- older builds go once nobody can be looking at them
 const tidy = async () => {
+  if (self.registration.waiting || self.registration.installing) return; // theirs is no older build
   const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
   if (pages.length > 1) return;
   for (const key of await caches.keys()) if (key.startsWith(PREFIX) && key !== OURS) await caches.delete(key);

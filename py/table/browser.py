@@ -14,7 +14,7 @@ import js
 from pyscript import create_named_worker, storage
 from pyscript.ffi import create_proxy
 
-from .build import FOLDER
+from .build import BUILD, FOLDER
 
 STORE = "tapis-vert"
 
@@ -32,7 +32,7 @@ def boot() -> dict[str, Any]:
 
 def connect(handle: Callable[[dict[str, Any]], None]) -> None:
     """Gives all that a person does from now on to *handle*; what was done early comes first."""
-    js.tapisvert.connect(create_proxy(lambda text: handle(json.loads(text))))
+    js.tapisvert.connect(create_proxy(lambda text: handle(json.loads(text))), BUILD)
 
 
 def draw(scene: Mapping[str, Any]) -> None:
@@ -70,7 +70,7 @@ class Worker:
     async def ready(self) -> dict[str, Any]:
         """Waits for the worker's first message."""
         found: dict[str, Any] = json.loads(await self._remote.ready())
-        js.tapisvert.settle()
+        js.tapisvert.settle(str(found["build"]))
         return found
 
     async def choose(self, request: str) -> str:

@@ -55,6 +55,15 @@ def home(texts: Texts, game: Game, form: Mapping[str, str], unfinished: Collecti
         + tag("form", setup(t, game, form), id="setup", data_game=game.name)
         + tag("div", resume + play, class_="actions")
         + warning
+        + offers(t)
+    )
+
+
+def offers(texts: Texts) -> str:
+    """Makes the buttons that the page shows only while they can be had: a newer build, and installing."""
+    return "".join(
+        tag("button", escape(texts(f"action.{name}")), type="button", class_=f"offer of-{name}", data_action=name)
+        for name in ("update", "install")
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
+from .home import offers
 from .settings import VALUES, Settings
 from .table import YOU, Scene, laid
 from .text import LANGUAGES, Texts, tag, words
@@ -33,7 +34,7 @@ def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str])
     """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
     t, game = texts, match.game.name
     content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + score_table(match, names, texts)
-    home = button("home", t("action.new_match" if match.is_over else "action.home"))
+    home = button("home", t("action.new_match" if match.is_over else "action.home")) + offers(t)
     if match.is_over:
         return sheet(
             match_heading(match, names, t), content, button("rematch", t("action.rematch"), is_main=True), home

@@ -7,15 +7,16 @@ const HOUR = 3_600_000;
 
 // ---- the memory snapshot for the next visit
 const makeSnapshot = async () => {
-  if (await exists()) return;
+  const state = (value) => { document.documentElement.dataset.snapshot = value; };
+  if (await exists()) return state("kept");
   const maker = new Worker(new URL("./maker.mjs", import.meta.url), { type: "module" });
-  const done = (state) => { document.documentElement.dataset.snapshot = state; maker.terminate(); };
+  const done = (value) => { state(value); maker.terminate(); };
   maker.onmessage = ({ data }) => done(data.made ? "made" : data.error);
   maker.onerror = (event) => { event.preventDefault(); done("failed"); };
 };
 
 // ---- the service worker; a newer build is offered, never forced
-const offer = () => { document.documentElement.dataset.update = "ready"; page.send({ action: "update-ready" }); };
+const offer = () => { document.documentElement.dataset.update = "ready"; }; // shows the button, at home and between deals
 const watch = (registration) => {
   const look = (worker) => worker?.addEventListener("statechange", () => {
     if (worker.state === "installed" && navigator.serviceWorker.controller) offer();

@@ -133,6 +133,8 @@
   });
   const send = (event) => {
     if (event.action === "retry") location.reload();
+    else if (event.action === "update") tapisvert.update?.();
+    else if (event.action === "install") tapisvert.install?.();
     else if (handle) handle(JSON.stringify({ ...event, form: form() }));
     else if (event.action && event.action.startsWith("language ")) tapisvert.speak(event.action.slice(9), true);
     else if (event.action === "new-match") {
@@ -141,8 +143,14 @@
     }
   };
 
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // the page has a button for it
+    document.documentElement.dataset.install = "ready";
+    tapisvert.install = () => { delete document.documentElement.dataset.install; event.prompt(); };
+  });
   let settled = false;
-  const settle = () => { // the bots are up, or have had their time: the rest may follow
+  const settle = (build) => { // the bots are up, or have had their time: the rest may follow
+    if (build) document.documentElement.dataset.buildBots = build;
     if (settled) return;
     settled = true;
     import("./later.mjs").then((later) => later.settle()).catch(() => {}); // nothing of it is needed to play
@@ -158,12 +166,13 @@
       path: folder.pathname,
       build: document.documentElement.dataset.build,
     }),
-    connect(listener) {
+    connect(listener, build) {
+      document.documentElement.dataset.buildPage = build;
       if (failed) return; // the sentence is there, and its button starts afresh
       handle = listener;
       remember("trying", "");
       document.body.dataset.ready = "";
-      setTimeout(settle, UNSETTLED);
+      setTimeout(settle, UNSETTLED, "");
       if (Object.keys(touched).length) handle(JSON.stringify({ action: "refresh", form: touched })); // chosen since boot() too
       early.splice(0).forEach((event) => handle(JSON.stringify(event)));
     },
