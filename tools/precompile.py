@@ -109,10 +109,9 @@ def run_pyodide(folder: Path, *arguments: str, **environment: str) -> str:
     :raises PrecompileError: if the program fails, or Node is not there.
     """
     command = ["node", str(TOOLS / "pyodide.mjs"), str(folder), *arguments]
+    environment = {**os.environ, "ALONE": "", "STDLIB": "", **environment}
     try:
-        done = subprocess.run(
-            command, env={**os.environ, **environment}, capture_output=True, encoding="utf-8", check=False
-        )
+        done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=False)
     except FileNotFoundError as error:
         raise PrecompileError("Node is needed, and node was not found") from error
     if done.returncode:

@@ -24,9 +24,18 @@ pyodide.globals.set("asked", pyodide.toPy(asked));
 pyodide.globals.set("behind", STDLIB && !ALONE ? "/pyodide/python_stdlib.zip" : "");
 const code = await pyodide.runPythonAsync(`
 import asyncio, os, runpy, sys
+from importlib.machinery import PathFinder
+
+class Behind:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        return PathFinder.find_spec(name, ["/".join([behind, *name.split(".")[:-1]])])
+
+if behind:
+    sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, Behind)
 os.chdir("/project")
 sys.path[:0] = ["/project/py", "/project"]
-sys.path += ["/tools", behind] if behind else ["/tools"]
+sys.path.append("/tools")
 sys.dont_write_bytecode = True
 is_module = asked[0] == "-m"
 name, *arguments = asked[is_module:]
