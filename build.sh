@@ -115,7 +115,7 @@ run_tests() {
 run_tests_in_pyodide() {
     once .cache/pyodide.stamp py/requirements-pyodide.lock -- fetch_pyodide_tools
     TRANSCRIPT=$(PYTHONPATH=py:. .venv/bin/python -c "from tests.helpers import transcript; print(transcript('determinism'))") \
-        STDLIB=dist/pyodide/python_stdlib.zip \
+        STDLIB=$(echo dist/*/pyodide/python_stdlib.zip) \
         node tools/pyodide.mjs "$PWD/.cache/pyodide" -m pytest -c py/pyproject.toml --rootdir . -q -p no:cacheprovider \
         -m "not slow" tests/engine || die "the engine's tests failed in Pyodide"
 }

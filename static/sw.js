@@ -32,7 +32,7 @@ const fromOlder = async (name, caches_) => {
 };
 const keep = async (name, ours, older) => {
   if ((await ours.match(address(name)))?.headers.get("ETag") === FILES[name]) return; // of an attempt that was broken off
-  const bytes = (await fromOlder(name, older)) || (await download(name, "default")) || (await download(name, "reload"));
+  const bytes = (await fromOlder(name, older)) || (await download(name, "force-cache")) || (await download(name, "reload"));
   if (!bytes) throw new Error(`${name} is not of build ${BUILD}`);
   const headers = { "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream", "Content-Length": bytes.byteLength, ETag: FILES[name] };
   await ours.put(address(name), new Response(bytes, { headers }));

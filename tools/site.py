@@ -23,13 +23,13 @@ from pathlib import Path
 
 from hatchling.builders.wheel import WheelBuilder
 
-from tools import cards, catalogues, notices, weight
+from tools import cards, catalogues, notices, precompile, pyscript, weight
 
 ROOT = Path(__file__).resolve().parent.parent
 PY, STATIC, WHEELS = ROOT / "py", ROOT / "static", ROOT / ".cache" / "wheels"
 NODE_MODULES = STATIC / "node_modules"
 CARD_FACES = NODE_MODULES / "@heruka_urgyen/react-playing-cards/src/images/4color-bf"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PYSCRIPT_UNUSED = ("codemirror", "index-", "mpy-", "py-D", "service-worker", "storage", "xterm", "zip-")
 """Chunks that only an editor, a terminal or MicroPython asks for, or nothing; the other plug-ins load in any case."""
 NOT_SERVED = ("node_modules", "package.json", "package-lock.json")
@@ -41,6 +41,8 @@ MARKED = ("index.html", "manifest.webmanifest", "sw.js", "pyscript.toml", "worke
 """The files in which marks are replaced: the build's id, and what else ``mark`` is given."""
 NOT_KEPT = ("sw.js", "build.json", "LICENSE", "NOTICES.txt", "icon-192.png", "icon-512.png", "maskable-512.png")
 """What the service worker does not keep for play without a network: the pictures are for whoever installs the page."""
+CONTENT_STAMP = ""
+"""Goes into the build's id beside the contents; tests make a second build with it."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -57,7 +59,7 @@ def main() -> None:
     try:
         build = build_site(asked.out, asked.add_wheel)
         said = weight.check(asked.out)
-    except (SiteError, weight.WeightError, FileNotFoundError) as error:
+    except (SiteError, precompile.PrecompileError, weight.WeightError, FileNotFoundError) as error:
         sys.exit(f"build.sh: the site cannot be built: {error}")
     size = sum(path.stat().st_size for path in files(asked.out)) / 1e6
     print(f"{asked.out}: build {build}, {size:.1f} MB; {said}")
@@ -83,7 +85,9 @@ def build_site(out: Path, added: Sequence[Path] = ()) -> str:
     wheels = [add_wheel(wheel, inner / "wheels") for wheel in added]
     write_config(inner, [engine, *wheels])
     catalogues.compile_catalogues()
-    write_archive(inner / "page.zip", BUILD)
+    write_archive(inner / "page.zip")
+    compile_archives(inner, engine)
+    with_build(inner / "page.zip", BUILD)
     shutil.copyfile(PY / "worker/bots.py", inner / "worker.py")
     notices.write_notices(new, inner, NODE_MODULES, micropip())
     write_page(new, wheels)
@@ -132,7 +136,6 @@ def copy_pyodide(folder: Path) -> None:
     folder.mkdir()
     for name in PYODIDE_FILES:
         shutil.copyfile(NODE_MODULES / "pyodide" / name, folder / name)
-    shutil.copyfile(NODE_MODULES / "pyodide/python_stdlib.zip", folder / "python_stdlib.zip")
     wheel = micropip()
     shutil.copyfile(wheel, folder / check_wheel_name(wheel.name))
     lock = json.loads((NODE_MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
@@ -199,16 +202,34 @@ def write_config(out: Path, wheels: Sequence[str]) -> None:
     (out / "pyscript.toml").write_text(text, "utf-8", newline="\n")
 
 
-def write_archive(out: Path, build: str) -> None:
-    """Packs what the page imports into one archive, with fixed times and order: the engine, the table, its texts."""
-    sources = [path for package in ("tapisvert", "table") for path in files(PY / package)]
+def write_archive(out: Path) -> None:
+    """
+    Packs what the page imports into one archive, with fixed times and order: the engine, the table, its texts.
+
+    PyScript's own package lies there too, so that it need not be compiled at each start.
+    """
     with zipfile.ZipFile(out, "w") as archive:
-        for path in sources:
-            if path.suffix in (".py", ".mo"):
-                content = path.read_bytes()
-                if path == PY / "table/build.py":
-                    content = content.replace(b'BUILD = ""', f'BUILD = "{build}"'.encode())
-                add(archive, path.relative_to(PY).as_posix(), content)
+        for path in (path for package in ("tapisvert", "table") for path in files(PY / package)):
+            if path.suffix in (".py", ".mo") and path not in (PY / "table/main.py", PY / "table/build.py"):
+                add(archive, path.relative_to(PY).as_posix(), path.read_bytes())
+        for name, content in pyscript.python_files():
+            add(archive, name, content)
+
+
+def compile_archives(inner: Path, engine: str) -> None:
+    """Compiles the standard library, less what nothing asks for, the page's archive and the engine's wheel."""
+    library, ours = inner / "pyodide/python_stdlib.zip", (inner / "page.zip", inner / "wheels" / engine)
+    precompile.precompile([precompile.stdlib(library, library), *(precompile.Archive(path, path) for path in ours)])
+
+
+def with_build(archive: Path, build: str) -> None:
+    """Puts the module that knows the build's id at the end of the page's archive."""
+    content = (PY / "table/build.py").read_bytes().replace(b'BUILD = ""', f'BUILD = "{build}"'.encode())
+    with zipfile.ZipFile(archive) as old:
+        contents = {info.filename: old.read(info) for info in old.infolist()} | {"table/build.py": content}
+    with zipfile.ZipFile(archive, "w") as new:
+        for name, content in contents.items():
+            add(new, name, content)
 
 
 def add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
@@ -235,13 +256,13 @@ def write_page(out: Path, added: Sequence[str]) -> None:
 
 def mark(out: Path, added: Sequence[str]) -> str:
     """Works out the build's id, from every path and byte, writes it where it belongs and gets it."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(CONTENT_STAMP.encode())
     for path in files(out):
         address, content = path.relative_to(out).as_posix(), path.read_bytes()
         digest.update(f"{address}\0{len(content)}\0".encode())
         digest.update(content)
     build = digest.hexdigest()[:12]
-    write_archive(out / BUILD / "page.zip", build)
+    with_build(out / BUILD / "page.zip", build)
     (out / BUILD).rename(out / build)
     fill(out, {BUILD: build, "{{added}}": json.dumps(added)})
     kept = {path.relative_to(out).as_posix(): sha256(path) for path in files(out) if path.name not in NOT_KEPT}

@@ -18,6 +18,20 @@ if (!isPage) {
   };
 }
 
+// Pyodide says nothing if WebAssembly cannot be started: it waits for ever. Here it fails.
+let giveUp = null;
+const broken = new Promise((_, reject) => { giveUp = reject; });
+broken.catch(() => {});
+const instantiate = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = async (...parts) => {
+  try {
+    return await instantiate.apply(WebAssembly, parts);
+  } catch (error) {
+    giveUp(error);
+    throw error;
+  }
+};
+
 const output = { stdout: null, stderr: null }; // where PyScript wants the lines to go, once it has said so
 const options = {
   indexURL: PYODIDE,
@@ -51,7 +65,7 @@ const boot = async () => {
   return pyodide;
 };
 
-const booting = boot(); // at once: PyScript need not have read its configuration
+const booting = Promise.race([boot(), broken]); // at once: PyScript need not have read its configuration
 booting.catch((error) => page?.fail(error.name));
 
 export const loadPyodide = ({ stdout, stderr }) => {

@@ -40,6 +40,7 @@ const goOffline = async () => {
   try {
     const registration = await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
     watch(registration);
+    registration.update().catch(() => {}); // the host cannot be reached, or has no newer build
     await navigator.serviceWorker.ready;
     document.documentElement.dataset.offline = "ready";
   } catch { /* denied, no secure context, or no such file on this host: the page plays all the same */ }

@@ -85,7 +85,8 @@
     });
     const headers = new Headers(response.headers);
     if (name.endsWith(".wasm")) headers.set("Content-Type", "application/wasm"); // not every host says so, and Pyodide insists
-    return new Response(response.body.pipeThrough(counter), { status: response.status, headers });
+    response.body.pipeTo(counter.writable).catch(() => fail(name)); // it broke off
+    return new Response(counter.readable, { status: response.status, headers });
   };
   const started = new Map();
   const begin = () => {

@@ -21,7 +21,7 @@ class Host:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.faults: dict[str, Fault] = {}
-        self.asked: list[str] = []
+        self.sent: list[str] = []
         self.closing = threading.Event()
         self._port = 0
         self.start()
@@ -31,9 +31,13 @@ class Host:
         host = self
 
         class Handler(serve.Handler):
-            def do_GET(self) -> None:
+            def send_response(self, code: int, message: str | None = None) -> None:
+                if code == HTTPStatus.OK:
+                    host.sent.append(self.path.partition("?")[0])
+                super().send_response(code, message)
+
+            def do_GET(self) -> None:  # noqa: N802 - the base class's name
                 path = self.path.partition("?")[0]
-                host.asked.append(path)
                 self.directory = str(host.folder)
                 for pattern, fault in list(host.faults.items()):
                     if fnmatch(path, pattern) and fault(self):

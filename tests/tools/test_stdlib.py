@@ -13,7 +13,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from tests.helpers import transcript
-from tools import precompile
+from tools import precompile, pyscript
 from tools.precompile import PYODIDE, ROOT, Archive, PrecompileError, dropped_modules, run_pyodide
 from tools.pyc import is_dropped
 
@@ -108,16 +108,9 @@ def modules_in(archive: Path) -> set[str]:
     return {path[1].replace("/", ".") for path in paths if path}
 
 
-def pyscript_files() -> Iterator[tuple[str, bytes]]:
-    """Yields PyScript's own Python files, which lie in its JavaScript as strings."""
-    (core,) = (ROOT / "static/node_modules/@pyscript/core/dist").glob("core-*.js")
-    for name, text in re.findall(r'"(\w+\.py)":("(?:[^"\\]|\\.)*")', core.read_text("utf-8")):
-        yield f"pyscript/{name}", json.loads(text).encode()
-
-
 def test_nothing_imports_what_is_left_out(site: Site) -> None:
     """No module of ours, of PyScript, micropip, Pyodide or the kept library asks for one left out, save as listed."""
-    files = [*pyscript_files(), ("main.py", (ROOT / "py/table/main.py").read_bytes())]
+    files = [*pyscript.python_files(), ("main.py", (ROOT / "py/table/main.py").read_bytes())]
     assert len(files) > 12
     for package in ("tapisvert", "table", "worker"):
         files += files_in(ROOT / "py", package)
