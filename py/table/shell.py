@@ -62,6 +62,7 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 <button type="button" id="settings-button" data-action="settings"
  aria-label="{escape(first("action.settings"))}">⚙\ufe0e</button>
 </header>
+<div id="notice"></div>
 <main id="table">
 {regions["seats"]}
 {regions["score"]}
@@ -80,7 +81,7 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 {homes}
 <noscript>{noscript()}</noscript>
 <script src="js/stage.js"></script>
-<script type="module" src="pyscript/core.js"></script>
+<script type="module" src="js/start.mjs"></script>
 <script type="py" src="./main.py" config="./pyscript.toml"></script>
 </body>
 </html>
