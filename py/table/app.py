@@ -29,8 +29,6 @@ from .table import waiting_table
 from .text import Texts, tag, texts
 
 BACKS = 13
-
-
 COPIES = ("save", "open", "replace")
 """Sheets that nothing but a person closes."""
 
@@ -148,8 +146,8 @@ class App:
         self._entrance.take_over()
 
     def _do_lost(self, value: str) -> None:
-        """Gives way to the tab that has taken the table over."""
-        if self._session is not None and self._session.match.game.name == value:
+        """Gives way to the tab that has taken the table over; a match in memory alone cannot be, and goes on."""
+        if self._session is not None and self._session.match.game.name == value and self._storage.is_kept:
             self._give_way()
 
     def _do_next_deal(self, _: str) -> None:
@@ -211,26 +209,24 @@ class App:
         self._sheet = ""
         options, _ = read_form(self._game, self._form)
         names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
-        shown = home(
-            self._texts, self._game, self._form, self._saves.unfinished, self._notices(), self._copies.offered()
-        )
-        painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": shown, "notice": ""}
+        painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": self._home(), "notice": ""}
         self._browser.draw(
             {"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()}
         )
 
     async def _look_again(self) -> None:
-        before = self._notices(), self._copies.offered()
+        before = self._home()
         await self._saves.look()
-        if self._session is None and not self._sheet and before != (self._notices(), self._copies.offered()):
+        if self._session is None and not self._sheet and before != self._home():
             self.draw_home()
 
-    def _notices(self) -> list[str]:
-        """Lists what the home screen has to tell."""
+    def _home(self) -> str:
+        """Makes the home screen, with what it has to tell."""
         t = self._texts
         notices = [] if self._storage.is_kept else [t("notice.not_kept")]
         notices += [t(f"notice.{code}", game=t(f"game.{name}")) for name, code in self._saves.troubles.items()]
-        return notices + ([self._notice] if self._notice else [])
+        notices += [self._notice] if self._notice else []
+        return home(t, self._game, self._form, self._saves.unfinished, notices, self._copies.offered())
 
     def show_sheet(self, name: str, html: str) -> None:
         """Lays a sheet over the table; *name* tells which."""
