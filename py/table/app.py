@@ -223,9 +223,12 @@ class App:
     def _home(self) -> str:
         """Makes the home screen, with what it has to tell."""
         t = self._texts
-        notices = [] if self._storage.is_kept else [t("notice.not_kept")]
-        notices += [t(f"notice.{code}", game=t(f"game.{name}")) for name, code in self._saves.troubles.items()]
-        notices += [self._notice] if self._notice else []
+        notices = {} if self._storage.is_kept else {t("notice.not_kept"): ""}
+        for name, code in self._saves.troubles.items():
+            aside = self._saves.aside(name)
+            notices[t(f"notice.{code}", game=t(f"game.{name}"))] = f"save-sheet {aside[-1]}" if aside else ""
+        if self._notice:
+            notices[self._notice] = ""
         return home(t, self._game, self._form, self._saves.unfinished, notices, self._copies.offered())
 
     def show_sheet(self, name: str, html: str) -> None:

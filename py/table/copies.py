@@ -139,7 +139,7 @@ class Copies:
     def _show_open(self, text: str, error: str) -> None:
         t = self._page.texts
         field = tag("textarea", escape(text[:SHOWN]), rows=4, aria_label=t("field.paste"), spellcheck="false")
-        file = tag("label", escape(t("field.file")) + '<input type="file" accept=".txt,text/plain">', class_="file")
+        file = tag("label", escape(t("field.file")) + '<input type="file" accept=".txt,text/plain">', class_="button")
         refused = tag("p", escape(error), class_="notice", role="alert") if error else ""
         self._page.show_sheet(
             "open",
@@ -172,8 +172,8 @@ class Copies:
             sheet(
                 t("sheet.replace"),
                 tag("p", escape(t("sheet.replace.text", game=t(f"game.{name}")))),
-                button("replace", t("action.replace")),
                 button("close", t("action.keep"), is_main=True),
+                button("replace", t("action.replace")),
             ),
         )
 

@@ -118,9 +118,9 @@ class Entrance:
 
     async def _deal_in(self, record: Record, *, is_told: bool) -> None:
         name = record.match.game.name
-        await self._saves.claim(name)
         await self._saves.look()
         if is_told or name not in self._saves.unfinished:
+            await self._saves.claim(name)
             self._house.open_table(record)
         else:
             self._turn_back()

@@ -7,7 +7,7 @@ page reads.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import fields
 from html import escape
 from types import MappingProxyType
@@ -28,7 +28,7 @@ def home(
     game: Game,
     form: Mapping[str, str],
     unfinished: Collection[str],
-    notices: Sequence[str] = (),
+    notices: Mapping[str, str] = MappingProxyType({}),
     more: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """
@@ -36,7 +36,7 @@ def home(
 
     :param form: values chosen before, by the form's field names; defaults for the rest.
     :param unfinished: names of the games with a match to resume.
-    :param notices: messages to show.
+    :param notices: messages to show, and the action that shows more of each, if any.
     :param more: labels of further buttons, by their actions.
     """
     t = texts
@@ -60,13 +60,19 @@ def home(
         tag("div", languages(t), class_="languages")
         + tag("h1", escape(t("house")))
         + tag("p", escape(t("house.tagline")), class_="tagline")
-        + "".join(tag("p", escape(notice), class_="notice", role="alert") for notice in notices)
+        + "".join(notice(t, text, action) for text, action in notices.items())
         + tag("div", tiles, class_="tiles", role="group", aria_label=t("home.games"))
         + tag("form", setup(t, game, form), id="setup", data_game=game.name)
         + tag("div", resume + play, class_="actions")
         + warning
         + (tag("div", others, class_="more") if others else "")
     )
+
+
+def notice(texts: Texts, text: str, action: str) -> str:
+    """Makes a message that is read out when it appears."""
+    more = tag("button", escape(texts("action.see")), type="button", data_action=action) if action else ""
+    return tag("div", escape(text) + more, class_="notice", role="alert")
 
 
 def tile(texts: Texts, game: Game, is_chosen: bool, is_unfinished: bool) -> str:
