@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import sys
 import traceback
 from collections.abc import Coroutine, Mapping
 from typing import Any
 
-from tapisvert.bots import VERSION
-from tapisvert.game import Game
-from tapisvert.match import Match, Seeds
-from tapisvert.record import Player, Record
+from tapisvert.record import Record
 
 from .copies import Copies
-from .entrance import Entrance
+from .entrance import Entrance, new_record
 from .home import BOT_NAMES, home, read_form
 from .layouts import TABLES
 from .players import Bots
@@ -126,16 +122,15 @@ class App:
             self.draw_home()
 
     def _do_new_match(self, _: str) -> None:
-        record = _new_record(self._game, *read_form(self._game, self._form))
         self._keep("form", self._form)
-        is_told = self._game.name in self._saves.unfinished and not self._is_early
-        self._entrance.deal_in(record, is_told=is_told)
+        record = new_record(self._game, *read_form(self._game, self._form))
+        self._entrance.deal_in(record, is_told=self._game.name in self._saves.unfinished and not self._is_early)
 
     def _do_rematch(self, _: str) -> None:
         if self._session is not None and self._session.match.is_over:
             old = self._session.record
             levels = [player.level for player in old.players[1:]]
-            self._entrance.deal_in(_new_record(old.match.game, old.match.options, levels), is_told=False)
+            self._entrance.deal_in(new_record(old.match.game, old.match.options, levels), is_told=False)
 
     def _do_resume(self, value: str) -> None:
         if (game := TABLES.get(value)) is not None:
@@ -369,13 +364,6 @@ class App:
         frames = "".join(traceback.format_tb(error.__traceback__))
         sys.stderr.write(f"{frames}{type(error).__name__}\n")  # without its text, which might tell a card
         self.show_sheet("fault", fault_sheet(self._texts, is_kept=self._storage.is_kept))
-
-
-def _new_record(game: Game, options: Any, levels: list[str]) -> Record:
-    """Sits you down with bots of these levels, under fresh seeds."""
-    match = Match(game, options, Seeds(secrets.token_urlsafe(9), secrets.token_urlsafe(9)))
-    bots = [Player("bot", name, level, VERSION) for name, level in zip(BOT_NAMES, levels, strict=False)]
-    return Record(secrets.token_urlsafe(9), match, [Player("human", ""), *bots])
 
 
 def _strings(value: Any) -> dict[str, str]:

@@ -8,13 +8,17 @@ lost its table writes no more, however late it hears of that.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, Protocol
 
+from tapisvert.bots import VERSION
 from tapisvert.game import Game
-from tapisvert.record import Record
+from tapisvert.match import Match, Seeds
+from tapisvert.record import Player, Record
 
+from .home import BOT_NAMES
 from .ports import Browser
 from .saves import Saves
 from .sheets import elsewhere_sheet
@@ -134,3 +138,10 @@ class Entrance:
         self._browser.release_table()
         self._browser.remember("open", "")
         self._house.draw_home()
+
+
+def new_record(game: Game, options: Any, levels: list[str]) -> Record:
+    """Sits you down with bots of these levels, under fresh seeds."""
+    match = Match(game, options, Seeds(secrets.token_urlsafe(9), secrets.token_urlsafe(9)))
+    bots = [Player("bot", name, level, VERSION) for name, level in zip(BOT_NAMES, levels, strict=False)]
+    return Record(secrets.token_urlsafe(9), match, [Player("human", ""), *bots])
