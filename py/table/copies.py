@@ -138,7 +138,14 @@ class Copies:
 
     def _show_open(self, text: str, error: str) -> None:
         t = self._page.texts
-        field = tag("textarea", escape(text[:SHOWN]), rows=4, aria_label=t("field.paste"), spellcheck="false")
+        field = tag(
+            "textarea",
+            escape(text[:SHOWN]),
+            rows=4,
+            aria_label=t("field.paste"),
+            placeholder=t("field.paste"),
+            spellcheck="false",
+        )
         file = tag("label", escape(t("field.file")) + '<input type="file" accept=".txt,text/plain">', class_="button")
         refused = tag("p", escape(error), class_="notice", role="alert") if error else ""
         self._page.show_sheet(
