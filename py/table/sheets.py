@@ -105,7 +105,8 @@ def settings_sheet(settings: Settings, texts: Texts) -> str:
         )
         for name, values in VALUES.items()
     ]
-    return sheet(t("sheet.settings"), "".join(rows), button("close", t("action.close"), is_main=True))
+    save = button("save-sheet", t("action.save_sheet"))
+    return sheet(t("sheet.settings"), "".join(rows), save, button("close", t("action.close"), is_main=True))
 
 
 def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, str], legend: str) -> str:
@@ -124,9 +125,31 @@ def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, 
     return tag("fieldset", tag("legend", escape(legend)) + tag("div", made, class_="choices"))
 
 
-def fault_sheet(texts: Texts) -> str:
-    """Says that the page has failed and how to go on."""
+def fault_sheet(texts: Texts, *, is_kept: bool) -> str:
+    """Says that the page has failed and how to go on; what no device keeps is offered as a text first."""
+    t = texts
+    if is_kept:
+        return sheet(
+            t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), button("retry", t("action.reload"), is_main=True)
+        )
+    return sheet(
+        t("sheet.fault"),
+        tag("p", escape(t("sheet.fault.not_kept"))),
+        button("save-sheet", t("action.save_sheet"), is_main=True),
+        button("retry", t("action.reload")),
+    )
+
+
+def elsewhere_sheet(texts: Texts, why: str, game: str) -> str:
+    """
+    Says that another tab has the table.
+
+    :param why: ``open`` if it had it before, ``new`` if a new match would replace its, ``lost`` if it took it over.
+    """
     t = texts
     return sheet(
-        t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), button("retry", t("action.reload"), is_main=True)
+        t(f"sheet.elsewhere.{why}"),
+        tag("p", escape(t(f"sheet.elsewhere.{why}.text", game=t(f"game.{game}")))),
+        button("take-over", t("action.take_back" if why == "lost" else "action.play_here"), is_main=True),
+        button("home", t("action.home" if why == "lost" else "action.back")),
     )

@@ -82,6 +82,7 @@ def index_html(
 <button type="button" id="settings-button" data-action="settings"
  aria-label="{escape(first("action.settings"))}">⚙\ufe0e</button>
 </header>
+<div id="notice"></div>
 <main id="table">
 {regions["seats"]}
 {regions["score"]}

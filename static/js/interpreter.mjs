@@ -8,7 +8,9 @@ const PYODIDE = new URL("../pyodide/", import.meta.url).href;
 const isPage = typeof document !== "undefined";
 const page = globalThis.tapisvert;
 
-// Pyodide does not start if a host serves WebAssembly under another type. (In the page the loader sees to it.)
+if (!isPage) await import("./idb-fallback.mjs"); // (in the page start.mjs sees to it)
+
+// Pyodide does not start if a host serves WebAssembly under another type. (In the page the loader does it.)
 if (!isPage) {
   const fetchPlain = globalThis.fetch;
   globalThis.fetch = async (input, options) => {

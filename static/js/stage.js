@@ -162,7 +162,7 @@
     if (sheet.hidden) return;
     if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
     if (event.key !== "Tab") return;
-    const stops = [...sheet.querySelectorAll("button")];
+    const stops = [...sheet.querySelectorAll("button, textarea, input")];
     const at = stops.indexOf(document.activeElement);
     if (event.shiftKey ? at <= 0 : at === stops.length - 1) {
       event.preventDefault();

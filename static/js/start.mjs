@@ -1,6 +1,11 @@
-// Starts Python: the stand-in for storage that is denied comes first, since PyScript waits for storage;
-// Pyodide boots while PyScript is still being read.
-import "./idb-fallback.mjs";
+// Starts Python. Pyodide boots at once, while PyScript is still being read; PyScript waits until it is
+// known whether this browser keeps anything, since it would wait for ever where nothing is kept.
+import * as copies from "./copies.mjs";
+import * as store from "./store.mjs";
+import * as tabs from "./tabs.mjs";
 
-import("./interpreter.mjs").catch((error) => tapisvert.fail(error.name));
-import("../pyscript/core.js").catch((error) => tapisvert.fail(error.name));
+Object.assign(globalThis.tapisvert, { copies, store, tabs });
+copies.listen();
+const failed = (error) => tapisvert.fail(error.name);
+import("./interpreter.mjs").catch(failed);
+import("./idb-fallback.mjs").then(() => import("../pyscript/core.js")).catch(failed);
