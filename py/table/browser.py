@@ -61,12 +61,13 @@ def now() -> float:
 class Worker:
     """One worker with the bots."""
 
-    def __init__(self, name: str, remote: Any) -> None:
+    def __init__(self, name: str) -> None:
         self._name = name
-        self._remote = remote
+        self._remote: Any = None
 
     async def ready(self) -> dict[str, Any]:
-        """Waits for the worker's first message."""
+        """Boots the worker and waits for its first message."""
+        self._remote = await create_named_worker(src="./worker.py", name=self._name, config="./pyscript.toml")
         found: dict[str, Any] = json.loads(await self._remote.ready())
         return found
 
@@ -75,13 +76,13 @@ class Worker:
         return str(await self._remote.choose(request))
 
     def end(self) -> None:
-        """Ends the worker at once; calls under way never return."""
+        """Ends the worker at once, also one that is still booting; calls under way never return."""
         js.tapisvert.endWorker(self._name)
 
 
 async def start_worker(name: str) -> Worker:
-    """Boots a worker under a *name* not used before."""
-    return Worker(name, await create_named_worker(src="./worker.py", name=name, config="./pyscript.toml"))
+    """Makes a worker under a *name* not used before."""
+    return Worker(name)
 
 
 class Store(dict[str, str]):

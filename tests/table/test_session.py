@@ -66,7 +66,7 @@ class LocalWorker:
     """Answers in the page's own process."""
 
     async def ready(self) -> dict[str, object]:
-        return {}
+        return {"build": "test"}
 
     async def choose(self, request: str) -> str:
         return choose(request, lambda: 0.0)
