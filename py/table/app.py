@@ -17,9 +17,10 @@ from tapisvert.record import IllegalRecordError, Player, Record, loads
 from .home import BOT_NAMES, home, read_form
 from .layouts import TABLES
 from .players import Bots, WorkerLike
+from .report import Report
 from .session import Session
 from .settings import Settings
-from .sheets import fault_sheet, settings_sheet
+from .sheets import fault_sheet, report_sheet, settings_sheet
 from .storage import Storage, pack, unpack
 from .table import YOU, waiting_table
 from .text import texts
@@ -51,6 +52,12 @@ class Browser(Protocol):
     async def open_store(self, path: str) -> Any:
         """Opens the site's store."""
 
+    def facts(self) -> dict[str, Any]:
+        """Gets what an error report tells of the browser."""
+
+    async def copy(self, text: str) -> bool:
+        """Copies a text to the clipboard; tells whether that was allowed."""
+
 
 class App:
     """The page."""
@@ -62,6 +69,8 @@ class App:
         :param boot: what the shell knows; see :func:`browser.boot`.
         """
         self._browser = browser
+        self._build = boot["build"]
+        self._report = Report()
         query = boot["query"]
         self._storage = storage
         self._settings = Settings.read(storage.get_json("settings"))
@@ -79,9 +88,9 @@ class App:
         self._sheet = ""
         self._bots = Bots(
             browser.start_worker,
-            boot["build"],
+            self._build,
             has_deadline=query.get("bots") != "worlds",
-            on_trouble=lambda: self._browser.say(self._texts("notice.worker")),
+            on_trouble=self._tell_worker_trouble,
         )
         if not storage.is_kept:
             self._notice = self._texts("notice.not_kept")
@@ -100,6 +109,7 @@ class App:
 
     def handle(self, event: Mapping[str, Any]) -> None:
         """Does what a person asked for: an action of the table's own, or a move."""
+        self._report.did(event)
         try:
             self._handle(event)
         except Exception as error:  # noqa: BLE001 - a fault of ours is told in a sentence, and play can go on
@@ -187,6 +197,17 @@ class App:
             self._session.texts = self._texts
         self._redraw()
 
+    def _do_report(self, _: str) -> None:
+        """Copies an error report, and shows it."""
+        self._spawn(self._copy_report())
+
+    def _do_trouble(self, value: str) -> None:
+        """Notes an error outside Python, told as whose it is, its type and its frames; one of ours is a fault."""
+        whose, _, told = value.partition(" ")
+        self._report.fault_told(told)
+        if whose == "own" and self._sheet != "fault":
+            self._show_fault()
+
     def _do_close(self, _: str) -> None:
         self._close_sheet()
 
@@ -241,7 +262,10 @@ class App:
         self._game = game
         self._session = Session(record, self._texts, self._settings, self, self._bots, self._save)
         self._browser.remember("open", game.name)
-        self._browser.draw({"screen": "table", "data": {}, "sheet": None, "shell": self._shell_texts()})
+        self._browser.draw(
+            {"screen": "table", "game": game.name, "data": {}, "sheet": None, "shell": self._shell_texts()}
+        )
+        self._bots.wake()
         self._playing = self._spawn(self._session.run())
 
     def _leave_table(self) -> None:
@@ -322,8 +346,25 @@ class App:
         """Tells a fault of ours; each ply is saved before it is shown, so a reload resumes."""
         frames = "".join(traceback.format_tb(error.__traceback__))
         sys.stderr.write(f"{frames}{type(error).__name__}\n")  # without its text, which might tell a card
+        self._report.fault(error)
+        self._show_fault()
+
+    def _show_fault(self) -> None:
         self._sheet = "fault"
         self._browser.draw({"sheet": fault_sheet(self._texts)})
+
+    def _tell_worker_trouble(self) -> None:
+        self._report.note("worker-trouble")
+        self._browser.say(self._texts("notice.worker"))
+
+    async def _copy_report(self) -> None:
+        facts = {"build": self._build, "language": self._texts.language, "python": sys.version.split()[0]}
+        facts |= self._browser.facts() | {"storage": "kept" if self._storage.is_kept else "memory only"}
+        text = self._report.text(facts, self._session.match if self._session is not None else None)
+        is_fault = self._sheet == "fault"
+        is_copied = await self._browser.copy(text)
+        self._sheet = "fault" if is_fault else "report"
+        self._browser.draw({"sheet": report_sheet(self._texts, text, is_copied=is_copied, is_fault=is_fault)})
 
 
 def _new_record(game: Game, options: Any, levels: list[str]) -> Record:

@@ -15,6 +15,7 @@ from pyscript import create_named_worker, storage
 from pyscript.ffi import create_proxy
 
 STORE = "tapis-vert"
+SOURCE = "./worker.py"
 
 
 def boot() -> dict[str, Any]:
@@ -48,6 +49,17 @@ def say(line: str) -> None:
     js.tapisvert.say(line)
 
 
+def facts() -> dict[str, Any]:
+    """Gets what an error report tells of the browser."""
+    found: dict[str, Any] = json.loads(js.tapisvert.facts())
+    return found
+
+
+async def copy(text: str) -> bool:
+    """Copies a text to the clipboard; tells whether that was allowed."""
+    return bool(await js.tapisvert.copy(text))
+
+
 def fail(reason: str) -> None:
     """Shows that the page could not start."""
     js.tapisvert.fail(reason)
@@ -66,8 +78,14 @@ class Worker:
         self._remote: Any = None
 
     async def ready(self) -> dict[str, Any]:
-        """Boots the worker and waits for its first message."""
-        self._remote = await create_named_worker(src="./worker.py", name=self._name, config="./pyscript.toml")
+        """
+        Boots the worker and waits for its first message.
+
+        :raises OSError: if its program cannot be had, which PyScript would wait for without end.
+        """
+        if not (await js.fetch(SOURCE)).ok:
+            raise OSError(SOURCE)
+        self._remote = await create_named_worker(src=SOURCE, name=self._name, config="./pyscript.toml")
         found: dict[str, Any] = json.loads(await self._remote.ready())
         return found
 

@@ -104,7 +104,12 @@ def settings_sheet(settings: Settings, texts: Texts) -> str:
         )
         for name, values in VALUES.items()
     ]
-    return sheet(t("sheet.settings"), "".join(rows), button("close", t("action.close"), is_main=True))
+    return sheet(
+        t("sheet.settings"),
+        "".join(rows),
+        button("close", t("action.close"), is_main=True),
+        button("report", t("action.report")),
+    )
 
 
 def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, str], legend: str) -> str:
@@ -127,5 +132,17 @@ def fault_sheet(texts: Texts) -> str:
     """Says that the page has failed and how to go on."""
     t = texts
     return sheet(
-        t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), button("retry", t("action.reload"), is_main=True)
+        t("sheet.fault"),
+        tag("p", escape(t("sheet.fault.text"))),
+        button("retry", t("action.reload"), is_main=True),
+        button("report", t("action.report")),
     )
+
+
+def report_sheet(texts: Texts, text: str, *, is_copied: bool, is_fault: bool) -> str:
+    """Shows an error report, so that one sees what was copied, or can copy it oneself."""
+    t = texts
+    told = tag("p", escape(t("sheet.report.copied" if is_copied else "sheet.report.by_hand")))
+    field = tag("textarea", escape(text), id="report", readonly=True, rows="12", aria_label=t("sheet.report"))
+    way_out = ("retry", t("action.reload")) if is_fault else ("close", t("action.close"))
+    return sheet(t("sheet.report"), told + field, button(*way_out, is_main=True))

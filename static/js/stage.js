@@ -114,7 +114,9 @@
     sheet.innerHTML = html;
     sheet.hidden = false;
     for (const part of [table, document.getElementById("bar")]) part.inert = true;
-    ((query && sheet.querySelector(query)) || sheet.querySelector(".main") || sheet.querySelector("h2")).focus({ preventScroll: true });
+    const field = sheet.querySelector("textarea");
+    field?.select();
+    ((query && sheet.querySelector(query)) || field || sheet.querySelector(".main") || sheet.querySelector("h2")).focus({ preventScroll: true });
   };
 
   page.draw = (text) => {
@@ -122,6 +124,7 @@
     const before = places();
     const had = focusNow();
     if (scene.screen) {
+      step(scene);
       document.body.dataset.screen = scene.screen;
       if (scene.screen !== "home") delete document.body.dataset.wanted;
     }
@@ -148,21 +151,79 @@
     while (live.childElementCount > 6) live.firstElementChild.remove();
   };
 
+  // ---- Back and Forward: the table lies one step after the home screen; in a frame they belong to the host
+  const isTop = window.top === window;
+  let game = ""; // the one at the table
+  let leaving = false; // the step back to the home screen is under way
+  const step = (scene) => {
+    const [was, at] = [document.body.dataset.screen, history.state?.table];
+    game = scene.game || "";
+    if (!isTop || leaving) return;
+    if (game) { if (at !== game) history[at ? "replaceState" : "pushState"]({ table: game }, ""); }
+    else if (at && was === "table") { leaving = true; history.back(); }
+    else if (at) history.replaceState(null, "");
+  };
+  window.addEventListener("popstate", (event) => {
+    const at = event.state?.table;
+    if (leaving) { leaving = false; if (game) history.pushState({ table: game }, ""); }
+    else if (at && !game) page.send({ action: `resume ${at}` });
+    else if (!at && game) page.send({ action: "home" });
+  });
+
+  // ---- faults after the start, and the report about them: types and lines of code, never a message
+  const folder = new URL("js/", document.baseURI).href;
+  const trouble = (error) => {
+    const stack = String(error?.stack || "");
+    const frames = [...stack.matchAll(/[\w.-]+\.(?:js|mjs|py):\d+/g)].slice(0, 8).reverse(); // the latest last, as Python has it
+    page.send({ action: ["trouble", stack.includes(folder) ? "own" : "other", error?.name || "Error", ...frames].join(" ") });
+  };
+  window.addEventListener("error", (event) => { if (event.error) trouble(event.error); });
+  window.addEventListener("unhandledrejection", (event) => trouble(event.reason));
+  page.facts = () => {
+    let worker = "none";
+    try { worker = navigator.serviceWorker.controller?.state || "none"; } catch { worker = "forbidden"; }
+    return JSON.stringify({
+      browser: navigator.userAgent,
+      viewport: `${innerWidth}x${innerHeight} at ${devicePixelRatio}`,
+      secure: isSecureContext,
+      framed: !isTop,
+      online: navigator.onLine,
+      "service worker": worker,
+    });
+  };
+  page.copy = async (text) => {
+    try { await navigator.clipboard.writeText(text); return true; } catch { return false; }
+  };
+
+  // ---- several presses on one spot at once are one press
+  const [BURST, TREMOR] = [120, 40]; // milliseconds, for a pointer and for a key
+  let keyed = -TREMOR;
+  let pressed = { time: -BURST, x: 0, y: 0 };
+  const isAgain = ({ detail, timeStamp: time, clientX: x, clientY: y }) => {
+    if (detail !== 1) return detail > 1; // 0: by key, or by a program
+    const again = time - pressed.time < BURST && Math.hypot(x - pressed.x, y - pressed.y) < 10;
+    pressed = { time, x, y };
+    return again;
+  };
+
   // ---- listening: one listener for clicks, one for keys, one for choices
   document.addEventListener("click", (event) => {
     const target = event.target.closest("[data-move], [data-action]");
     if (!target) { if (table.contains(event.target)) page.send({ action: "skip" }); return; }
-    if (target.dataset.move !== undefined) {
-      if (event.detail > 1) return; // the second click of a double click is no second move
-      page.send({ move: target.dataset.move });
-    } else page.send({ action: target.dataset.action });
+    const { move, action } = target.dataset;
+    if ((move !== undefined || action.startsWith("select ")) && isAgain(event)) return;
+    page.send(move === undefined ? { action } : { move });
   });
   document.addEventListener("keydown", (event) => {
-    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault(); // a key held down is one press
+    if (event.key === "Enter" || event.key === " ") {
+      const again = event.repeat || event.timeStamp - keyed < TREMOR; // a key held down, or trembling, is one press
+      if (event.target.dataset?.move !== undefined) keyed = event.timeStamp;
+      if (again) event.preventDefault();
+    }
     if (sheet.hidden) return;
     if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
     if (event.key !== "Tab") return;
-    const stops = [...sheet.querySelectorAll("button")];
+    const stops = [...sheet.querySelectorAll("button, textarea")];
     const at = stops.indexOf(document.activeElement);
     if (event.shiftKey ? at <= 0 : at === stops.length - 1) {
       event.preventDefault();
