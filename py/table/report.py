@@ -13,12 +13,13 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
+from tapisvert.game import Phase
 from tapisvert.match import Match
 
 EVENTS = 30
 """How many of the last events are told."""
 CODE = re.compile(r"[a-z][a-z-]{1,30}")
-KIND = re.compile(r"[A-Za-z_]{1,40}")
+KIND = re.compile(r"[A-Z][A-Za-z]{0,40}(?:Error|Exception)")
 FRAME = re.compile(r"[\w.-]{1,40}\.(?:js|mjs|py):\d{1,6}")
 
 
@@ -65,7 +66,7 @@ class Report:
         if match is not None:
             options = match.game.options_json(match.options)
             lines.append(f"match: {' '.join([match.game.name, *(f'{k}={v}' for k, v in options.items())])}")
-            phase = match.deal.phase if match.deal is not None else None
+            phase = Phase(match.deal.phase).name.lower() if match.deal is not None and match.deal.phase else "none"
             lines.append(f"place: deal {match.number} (dealt {match.index}), ply {match.ply}, phase {phase}")
         lines += [f"error: {error}" for error in self._errors]
         lines.append(f"events: {', '.join(self._events)}")

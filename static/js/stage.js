@@ -196,14 +196,21 @@
   };
 
   // ---- several presses on one spot at once are one press
-  const [BURST, TREMOR] = [120, 40]; // milliseconds, for a pointer and for a key
-  let keyed = -TREMOR;
+  const BURST = 120; // milliseconds
   let pressed = { time: -BURST, x: 0, y: 0 };
   const isAgain = ({ detail, timeStamp: time, clientX: x, clientY: y }) => {
     if (detail !== 1) return detail > 1; // 0: by key, or by a program
     const again = time - pressed.time < BURST && Math.hypot(x - pressed.x, y - pressed.y) < 10;
     pressed = { time, x, y };
     return again;
+  };
+
+  let keyed = -1000;
+  const isTremor = ({ target, timeStamp: time }) => {
+    if (target.dataset?.move === undefined) return false;
+    const gap = time - keyed;
+    keyed = time;
+    return gap < (document.querySelector("#hand .asked") ? 60 : 400); // out of turn a key may skip a wait, but not each wait in a row
   };
 
   // ---- listening: one listener for clicks, one for keys, one for choices
@@ -216,9 +223,7 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") {
-      const again = event.repeat || event.timeStamp - keyed < TREMOR; // a key held down, or trembling, is one press
-      if (event.target.dataset?.move !== undefined) keyed = event.timeStamp;
-      if (again) event.preventDefault();
+      if (event.repeat || isTremor(event)) event.preventDefault(); // a key held down, or trembling, is one press
     }
     if (sheet.hidden) return;
     if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
