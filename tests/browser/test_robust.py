@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Watch
 from tests.browser.table import YOUR_TURN, Table
@@ -288,7 +288,7 @@ def test_a_frame_leaves_the_hosts_back_alone(table: Table, url: str) -> None:
     """In a frame, opening the table adds no step to the host's history."""
     page = table.page.context.new_page()
     page.route("**/host.html", lambda route: route.fulfill(body=f"<iframe width=900 height=600 src='{url}?{INSTANT}'>"))
-    page.goto(f"{url}/host.html")
+    page.goto(f"{url}host.html")
     length = page.evaluate("history.length")
     frame = page.frames[1]
     frame.wait_for_selector("body[data-ready]")
@@ -354,10 +354,11 @@ def test_faults_in_scripts_are_told(hall: tuple[Table, Watch], table: Table) -> 
     assert before == seen(table)
 
 
+CHOOSE = "return await _worker.choose(text)"
 FAULTS = {
-    "throws": ("return await _worker.choose(text)", "raise ValueError('QS')"),
-    "hangs": ("return await _worker.choose(text)", "await __import__('asyncio').Future()"),
-    "answers nonsense": ("return await _worker.choose(text)", "return '{}'"),
+    "throws": (CHOOSE, "raise ValueError('QS')"),
+    "hangs": (CHOOSE, "await __import__('asyncio').Future()"),
+    "answers nonsense": (CHOOSE, "return '{}'"),
     "is of another build": ("BUILD = ", "BUILD = 'other' + "),
     "cannot boot": ("import json", "import nothing_of_that_name"),
 }
@@ -368,26 +369,32 @@ def test_faulty_worker_is_replaced(hall: tuple[Table, Watch], table: Table, name
     """A worker in trouble is replaced by another, one at a time, and the match goes on meanwhile."""
     page, (_, watch) = table.page, hall
     good, bad = FAULTS[name]
-
-    def serve_bad(route: Route) -> None:
-        response = route.fetch()
-        assert good in response.text()
-        route.fulfill(response=response, body=response.text().replace(good, bad))
-
-    page.route("**/worker.py", serve_bad)
+    source = page.request.get(f"{table.url}worker.py").text()
+    assert good in source
+    is_bad = [True]
+    page.route(
+        "**/worker.py",
+        lambda route: route.fulfill(body=source.replace(good, bad)) if is_bad[0] else route.fulfill(body=source),
+    )
     page.goto(f"{table.url}?speed=instant")
     page.wait_for_selector("body[data-ready]")
     assert "play" == table.wait_for_turn()
-    page.wait_for_function("() => document.querySelector('script[name=\"bots-1\"]')?.xworker")
     held, position = len(table.hand()), table.position()
+    if good == CHOOSE:
+        page.wait_for_function(
+            "() => document.querySelector('script[name=\"bots-1\"]')?.xworker?.ready.then(() => true)"
+        )
     table.legal().first.click()
     table.wait_for_change(position)
     page.wait_for_function("() => document.querySelector('script[name=\"bots-2\"]')")
-    page.unroute("**/worker.py")
+    is_bad[0] = False
     table.wait_for_turn()
     assert held - 1 == len(table.hand())
-    assert 1 == page.locator("script[worker]").count()
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('#live p')].some((p) => p.textContent.includes('robots'))"
-    )
+    page.wait_for_function("() => document.querySelectorAll('script[worker]').length === 1")
+    table.do("settings")
+    table.do("report")
+    page.wait_for_selector("#report")
+    assert "worker-trouble" in page.input_value("#report")
+    table.do("close")
+    page.unroute_all(behavior="wait")
     watch.faults.clear()
