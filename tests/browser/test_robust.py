@@ -379,17 +379,15 @@ def test_faulty_worker_is_replaced(hall: tuple[Table, Watch], table: Table, name
     page.goto(f"{table.url}?speed=instant")
     page.wait_for_selector("body[data-ready]")
     assert "play" == table.wait_for_turn()
-    held, position = len(table.hand()), table.position()
+    started = "!!document.querySelector('script[name=\"bots-2\"]')"
     if good == CHOOSE:
-        page.wait_for_function(
-            "() => document.querySelector('script[name=\"bots-1\"]')?.xworker?.ready.then(() => true)"
-        )
-    table.legal().first.click()
-    table.wait_for_change(position)
-    page.wait_for_function("() => document.querySelector('script[name=\"bots-2\"]')")
+        page.wait_for_function("document.querySelector('script[name=\"bots-1\"]')?.xworker?.ready.then(() => true)")
+        while not page.evaluate(started):
+            table.step()
+            table.wait_for_turn()
+    page.wait_for_function(started)
     is_bad[0] = False
-    table.wait_for_turn()
-    assert held - 1 == len(table.hand())
+    come_to_turn(table)
     page.wait_for_function("() => document.querySelectorAll('script[worker]').length === 1")
     table.do("settings")
     table.do("report")
