@@ -16,10 +16,11 @@ from .home import BOT_NAMES, home, read_form
 from .layouts import TABLES
 from .players import Bots
 from .ports import Browser
+from .report import Report
 from .saves import Saves
 from .session import Session
 from .settings import Settings
-from .sheets import fault_sheet, settings_sheet
+from .sheets import fault_sheet, report_sheet, settings_sheet
 from .storage import Storage, TakenError
 from .table import waiting_table
 from .text import Texts, tag, texts
@@ -39,6 +40,8 @@ class App:
         :param boot: what the shell knows; see :func:`browser.boot`.
         """
         self._browser = browser
+        self._build = boot["build"]
+        self._report = Report()
         query = boot["query"]
         self._storage = storage
         storage.on_refused = self._refused
@@ -62,9 +65,9 @@ class App:
         self._sheet = ""
         self._bots = Bots(
             browser.start_worker,
-            boot["build"],
+            self._build,
             has_deadline=query.get("bots") != "worlds",
-            on_trouble=lambda: self._browser.say(self._texts("notice.worker")),
+            on_trouble=self._tell_worker_trouble,
         )
 
     # ------------------------------------------------------------------ start
@@ -86,6 +89,7 @@ class App:
 
     def handle(self, event: Mapping[str, Any]) -> None:
         """Does what a person asked for: an action of the table's own, or a move."""
+        self._report.did(event)
         try:
             self._handle(event)
         except Exception as error:  # noqa: BLE001 - a fault of ours is told in a sentence, and play can go on
@@ -178,6 +182,17 @@ class App:
         if self._session is not None:
             self._session.texts = self._texts
         self._redraw()
+
+    def _do_report(self, _: str) -> None:
+        """Copies an error report, and shows it."""
+        self.spawn(self._copy_report())
+
+    def _do_trouble(self, value: str) -> None:
+        """Notes an error outside Python, told as whose it is, its type and its frames; one of ours is a fault."""
+        whose, _, told = value.partition(" ")
+        self._report.fault_told(told)
+        if whose == "own" and self._sheet != "fault":
+            self._show_fault()
 
     def _do_close(self, _: str) -> None:
         self._close_sheet()
@@ -285,8 +300,16 @@ class App:
         self._browser.remember("open", game.name)
         regions = {"notice": self._strip()}
         self._browser.draw(
-            {"screen": "table", "regions": regions, "data": {}, "sheet": None, "shell": self._shell_texts()}
+            {
+                "screen": "table",
+                "game": game.name,
+                "regions": regions,
+                "data": {},
+                "sheet": None,
+                "shell": self._shell_texts(),
+            }
         )
+        self._bots.wake()
         self._playing = self.spawn(self._session.run())
 
     def leave_table(self) -> None:
@@ -363,7 +386,24 @@ class App:
         """Tells a fault of ours; each ply is saved before it is shown, so a reload resumes."""
         frames = "".join(traceback.format_tb(error.__traceback__))
         sys.stderr.write(f"{frames}{type(error).__name__}\n")  # without its text, which might tell a card
+        self._report.fault(error)
+        self._show_fault()
+
+    def _show_fault(self) -> None:
         self.show_sheet("fault", fault_sheet(self._texts, is_kept=self._storage.is_kept))
+
+    def _tell_worker_trouble(self) -> None:
+        self._report.note("worker-trouble")
+        self._browser.say(self._texts("notice.worker"))
+
+    async def _copy_report(self) -> None:
+        facts = {"build": self._build, "language": self._texts.language, "python": sys.version.split()[0]}
+        facts |= self._browser.facts() | {"storage": "kept" if self._storage.is_kept else "memory only"}
+        text = self._report.text(facts, self._session.match if self._session is not None else None)
+        is_fault = self._sheet == "fault"
+        is_copied = await self._browser.copy(text)
+        shown = report_sheet(self._texts, text, is_copied=is_copied, is_fault=is_fault)
+        self.show_sheet("fault" if is_fault else "report", shown)
 
 
 def _strings(value: Any) -> dict[str, str]:

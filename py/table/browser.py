@@ -17,6 +17,8 @@ from pyscript.ffi import create_proxy
 from .build import BUILD, FOLDER
 
 STORE = "tapis-vert"
+SOURCE = f"./{FOLDER}worker.py"
+CONFIG = f"./{FOLDER}pyscript.toml"
 
 
 def boot() -> dict[str, Any]:
@@ -50,6 +52,12 @@ def say(line: str) -> None:
     js.tapisvert.say(line)
 
 
+def facts() -> dict[str, Any]:
+    """Gets what an error report tells of the browser."""
+    found: dict[str, Any] = json.loads(js.tapisvert.facts())
+    return found
+
+
 def fail(reason: str) -> None:
     """Shows that the page could not start."""
     js.tapisvert.fail(reason)
@@ -63,12 +71,19 @@ def now() -> float:
 class Worker:
     """One worker with the bots."""
 
-    def __init__(self, name: str, remote: Any) -> None:
+    def __init__(self, name: str) -> None:
         self._name = name
-        self._remote = remote
+        self._remote: Any = None
 
     async def ready(self) -> dict[str, Any]:
-        """Waits for the worker's first message."""
+        """
+        Boots the worker and waits for its first message.
+
+        :raises OSError: if its program cannot be had, which PyScript would wait for without end.
+        """
+        if not (await js.fetch(SOURCE)).ok:
+            raise OSError(SOURCE)
+        self._remote = await create_named_worker(src=SOURCE, name=self._name, config=CONFIG)
         found: dict[str, Any] = json.loads(await self._remote.ready())
         js.tapisvert.settle(str(found["build"]))
         return found
@@ -78,15 +93,13 @@ class Worker:
         return str(await self._remote.choose(request))
 
     def end(self) -> None:
-        """Ends the worker at once; calls under way never return."""
+        """Ends the worker at once, also one that is still booting; calls under way never return."""
         js.tapisvert.endWorker(self._name)
 
 
 async def start_worker(name: str) -> Worker:
-    """Boots a worker under a *name* not used before."""
-    return Worker(
-        name, await create_named_worker(src=f"./{FOLDER}worker.py", name=name, config=f"./{FOLDER}pyscript.toml")
-    )
+    """Makes a worker under a *name* not used before."""
+    return Worker(name)
 
 
 class Device:

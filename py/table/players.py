@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
 
 from tapisvert.bots import LEVELS, decide
 from tapisvert.bots.service import make_request, parse_answer
-from tapisvert.game import Game, Move
+from tapisvert.game import Game, InvalidRecordError, Move
 from tapisvert.view import View
 
-ANSWER_TIMEOUT = 15.0
-"""Seconds that a worker which is ready may take for an answer before it counts as stuck."""
-READY_TIMEOUT = 120.0
-"""Seconds for a worker's start: a cold boot on a slow device is no hang."""
+ANSWER_TICKS = 10
+"""Seconds awake that a worker which is ready may take for an answer before it counts as stuck."""
+UNLIMITED_ANSWER_TICKS = 30
+"""The same for decisions without a deadline."""
+PATIENCE_TICKS = 20
+"""Seconds awake that the page's first questions wait for the first worker: bots at their level are worth a wait."""
+READY_TICKS = 90
+"""Seconds awake for a worker's start: a cold boot on a slow device is no hang."""
+DISTANCES = (0, 0, 5, 20, 60, 180)
+"""Seconds awake before the first start and before each start after a failure; after the last, none is tried."""
 DEADLINE_MS = 3000
 FALLBACK_LEVEL = "easy"
+T = TypeVar("T")
 
 
 class WorkerLike(Protocol):
@@ -29,11 +36,21 @@ class WorkerLike(Protocol):
         """Asks for a choice."""
 
     def end(self) -> None:
-        """Ends the worker."""
+        """Ends the worker, also one that is still booting."""
+
+
+async def second() -> None:
+    """Waits for a second of the page's waking life; a page asleep, or frozen, does not get to its end."""
+    await asyncio.sleep(1)
 
 
 class Bots:
-    """The worker with the bots, kept alive: one that fails is replaced, and the page plays meanwhile."""
+    """
+    The one worker with the bots, kept alive: one that fails is replaced, and the page plays meanwhile.
+
+    Time is counted in ticks, never read from a clock, so a page that slept finds no worker stuck. The first
+    worker is waited for, since its boot is part of coming in; while a replacement boots, the page plays at once.
+    """
 
     def __init__(
         self,
@@ -42,32 +59,34 @@ class Bots:
         *,
         has_deadline: bool,
         on_trouble: Callable[[], None],
+        tick: Callable[[], Coroutine[Any, Any, None]] = second,
     ) -> None:
         """
         Prepares; nothing is started yet.
 
-        :param start: starts a worker under a given name.
+        :param start: starts a worker under a given name, and need not wait till it is up.
+        :param build: the page's build; a worker of another one is not used.
         :param has_deadline: whether a decision is cut after a few seconds; without, it depends on the request alone.
-        :param on_trouble: called when a worker had to be replaced.
+        :param on_trouble: called once for each worker that fails, or that the page does not wait for any longer.
+        :param tick: waits for one second awake.
         """
         self._start = start
         self._build = build
         self._deadline = DEADLINE_MS if has_deadline else None
+        self._answer_ticks = ANSWER_TICKS if has_deadline else UNLIMITED_ANSWER_TICKS
         self._on_trouble = on_trouble
-        self._worker: asyncio.Task[WorkerLike] | None = None
-        self._started = 0
-        self._asked = 0
+        self._tick = tick
+        self._worker: WorkerLike | None = None  # the one that is up
+        self._keeper: asyncio.Task[None] | None = None  # brings one up
+        self._is_settled = asyncio.Event()  # the first one is up, or nobody waits for it any longer
+        self._is_told = False
+        self._started = self._asked = self._failures = 0
 
     def wake(self) -> None:
-        """Starts the worker, if none is up or starting."""
-        if self._worker is None:
-            self._started += 1
-            self._worker = asyncio.ensure_future(self._boot(f"bots-{self._started}"))
-
-    async def _boot(self, name: str) -> WorkerLike:
-        worker = await asyncio.wait_for(self._start(name), READY_TIMEOUT)
-        await asyncio.wait_for(worker.ready(), READY_TIMEOUT)
-        return worker
+        """Brings a worker up, if none is up or on its way; begins afresh if the page had given up."""
+        if self._failures >= len(DISTANCES):
+            self._failures = 1
+        self._keep()
 
     async def choose(self, game: Game, view: View, level: str, seed: str) -> Move:
         """Gets a bot's move; legal whatever becomes of the worker."""
@@ -84,33 +103,110 @@ class Bots:
             worlds=LEVELS[level].worlds,
             deadline_ms=self._deadline,
         )
-        self.wake()
-        assert self._worker is not None
-        task = self._worker
+        worker = await self._get_worker()
+        if worker is None:
+            return self._play_here(view, seed)
         try:
-            worker = await asyncio.shield(task)
-            text = await asyncio.wait_for(worker.choose(request), ANSWER_TIMEOUT)
+            text = await self._within(worker.choose(request), self._answer_ticks)
             move = parse_answer(text, name, game).move
-            if move in view.legal_moves():
-                return move
-        except asyncio.CancelledError:
-            raise
+            if move not in view.legal_moves():
+                raise InvalidRecordError("this move is not allowed")
         except Exception:  # noqa: BLE001  (a worker may fail in any way; the game goes on)
-            pass
-        self._replace(task)
-        return self._play_here(view, seed)
-
-    def _replace(self, task: asyncio.Task[WorkerLike]) -> None:
-        """Ends a worker that failed; the next one starts at the next question."""
-        if self._worker is task:
-            self._worker = None
-            if task.done() and not task.cancelled() and not task.exception():
-                task.result().end()
-            self._on_trouble()
+            self._replace(worker)
+            return self._play_here(view, seed)
+        self._failures = 0
+        return move
 
     def _play_here(self, view: View, seed: str) -> Move:
         """Chooses by the rule of thumb, in the page."""
         return decide(FALLBACK_LEVEL, view, seed).move
+
+    # ------------------------------------------------------------------ the worker
+
+    async def _get_worker(self) -> WorkerLike | None:
+        """Gets the worker, waiting for the first one; None if the page is to play by itself."""
+        self._keep()
+        try:
+            await self._within(self._is_settled.wait(), PATIENCE_TICKS)
+        except TimeoutError:
+            self._tell()
+        return self._worker
+
+    def _keep(self) -> None:
+        """Sees to it that a worker comes up, if that is still tried."""
+        is_trying = self._keeper is not None and not self._keeper.done()
+        if self._worker is None and not is_trying and self._failures < len(DISTANCES):
+            self._keeper = asyncio.ensure_future(self._bring_up())
+
+    async def _bring_up(self) -> None:
+        """Starts workers, at growing distances, until one is up."""
+        while self._worker is None and self._failures < len(DISTANCES):
+            await self._pass(DISTANCES[self._failures])
+            await self._boot()
+
+    async def _boot(self) -> None:
+        """Starts a worker and waits for its first message; ends it if it is unfit."""
+        self._started += 1
+        self._is_told = False
+        worker: WorkerLike | None = None
+        try:
+            worker = await self._within(self._start(f"bots-{self._started}"), READY_TICKS)
+            first = await self._within(worker.ready(), READY_TICKS)
+            if first.get("build") != self._build:
+                raise InvalidRecordError("this worker is of another build")
+            self._worker = worker
+            self._is_settled.set()
+        except Exception:  # noqa: BLE001  (the same)
+            self._drop(worker)
+
+    def _replace(self, worker: WorkerLike) -> None:
+        """Ends a worker that failed, and brings up another."""
+        if self._worker is worker:
+            self._worker = None
+            self._drop(worker)
+            self._keep()
+
+    def _drop(self, worker: WorkerLike | None) -> None:
+        """Ends a worker; nobody waits for the next one."""
+        if worker is not None:
+            worker.end()
+        self._failures += 1
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tells of the trouble with a worker, once."""
+        self._is_settled.set()
+        if not self._is_told:
+            self._is_told = True
+            self._on_trouble()
+
+    # ------------------------------------------------------------------ time
+
+    async def _within(self, work: Awaitable[T], ticks: int) -> T:
+        """
+        Waits for *work*, and gives it up after some ticks: a call to a worker that was ended never returns.
+
+        :raises TimeoutError: if the ticks are over, or the call was given up at the other end.
+        """
+        task = asyncio.ensure_future(work)
+        try:
+            await self._pass(ticks, task)
+            if not task.done() or task.cancelled():
+                raise TimeoutError
+            return task.result()
+        finally:
+            task.cancel()
+
+    async def _pass(self, ticks: int, task: asyncio.Future[Any] | None = None) -> None:
+        """Lets some ticks pass, or fewer if *task* is done before."""
+        for _ in range(ticks):
+            tick = asyncio.ensure_future(self._tick())
+            try:
+                await asyncio.wait([tick] if task is None else [tick, task], return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                tick.cancel()
+            if task is not None and task.done():
+                return
 
 
 class Person:

@@ -18,6 +18,9 @@ class Browser(Protocol):
     def connect(self, handle: Callable[[dict[str, Any]], None]) -> None:
         """Gives all that a person does from now on to *handle*; what was done early comes before this returns."""
 
+    def facts(self) -> dict[str, Any]:
+        """Gets what an error report tells of the browser."""
+
     def draw(self, scene: Mapping[str, Any]) -> None:
         """Draws regions of the page."""
 

@@ -105,8 +105,13 @@ def settings_sheet(settings: Settings, texts: Texts) -> str:
         )
         for name, values in VALUES.items()
     ]
-    save = button("save-sheet", t("action.save_sheet"))
-    return sheet(t("sheet.settings"), "".join(rows), save, button("close", t("action.close"), is_main=True))
+    return sheet(
+        t("sheet.settings"),
+        "".join(rows),
+        button("close", t("action.close"), is_main=True),
+        button("save-sheet", t("action.save_sheet")),
+        button("report", t("action.report")),
+    )
 
 
 def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, str], legend: str) -> str:
@@ -128,16 +133,12 @@ def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, 
 def fault_sheet(texts: Texts, *, is_kept: bool) -> str:
     """Says that the page has failed and how to go on; what no device keeps is offered as a text first."""
     t = texts
+    report = button("report", t("action.report"))
+    retry = button("retry", t("action.reload"), is_main=is_kept)
     if is_kept:
-        return sheet(
-            t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), button("retry", t("action.reload"), is_main=True)
-        )
-    return sheet(
-        t("sheet.fault"),
-        tag("p", escape(t("sheet.fault.not_kept"))),
-        button("save-sheet", t("action.save_sheet"), is_main=True),
-        button("retry", t("action.reload")),
-    )
+        return sheet(t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), retry, report)
+    save = button("save-sheet", t("action.save_sheet"), is_main=True)
+    return sheet(t("sheet.fault"), tag("p", escape(t("sheet.fault.not_kept"))), save, retry, report)
 
 
 def elsewhere_sheet(texts: Texts, why: str, game: str) -> str:
@@ -153,3 +154,12 @@ def elsewhere_sheet(texts: Texts, why: str, game: str) -> str:
         button("take-over", t("action.take_back" if why == "lost" else "action.play_here"), is_main=True),
         button("home", t("action.home" if why == "lost" else "action.back")),
     )
+
+
+def report_sheet(texts: Texts, text: str, *, is_copied: bool, is_fault: bool) -> str:
+    """Shows an error report, so that one sees what was copied, or can copy it oneself."""
+    t = texts
+    told = tag("p", escape(t("sheet.report.copied" if is_copied else "sheet.report.by_hand")))
+    field = tag("textarea", escape(text), id="report", readonly=True, rows="12", aria_label=t("sheet.report"))
+    way_out = ("retry", t("action.reload")) if is_fault else ("close", t("action.close"))
+    return sheet(t("sheet.report"), told + field, button(*way_out, is_main=True))

@@ -180,8 +180,9 @@
     settle,
     endWorker(name) {
       const script = document.querySelector(`script[name="${name}"]`);
-      script?.xworker?.terminate();
       script?.remove();
+      const end = () => (script.xworker ? script.xworker.terminate() : setTimeout(end, 500)); // it may be on its way still
+      if (script) end();
     },
     recall, remember, fail, send,
     show: () => progress(),

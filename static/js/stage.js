@@ -3,6 +3,7 @@
 "use strict";
 {
   const page = globalThis.tapisvert;
+  const folder = new URL(".", document.currentScript.src).href; // of our own scripts
   const table = document.getElementById("table");
   const sheet = document.getElementById("sheet");
   const drawn = {}; // the HTML last set, by region
@@ -114,7 +115,9 @@
     sheet.innerHTML = html;
     sheet.hidden = false;
     for (const part of [table, document.getElementById("bar")]) part.inert = true;
-    ((query && sheet.querySelector(query)) || sheet.querySelector(".main") || sheet.querySelector("h2")).focus({ preventScroll: true });
+    const field = sheet.querySelector("textarea");
+    field?.select();
+    ((query && sheet.querySelector(query)) || field || sheet.querySelector(".main") || sheet.querySelector("h2")).focus({ preventScroll: true });
   };
 
   page.draw = (text) => {
@@ -122,6 +125,7 @@
     const before = places();
     const had = focusNow();
     if (scene.screen) {
+      step(scene);
       document.body.dataset.screen = scene.screen;
       if (scene.screen !== "home") delete document.body.dataset.wanted;
     }
@@ -148,17 +152,76 @@
     while (live.childElementCount > 6) live.firstElementChild.remove();
   };
 
+  // ---- Back and Forward: the table lies one step after the home screen; in a frame they belong to the host
+  const isTop = window.top === window;
+  let game = ""; // the one at the table
+  let leaving = false; // the step back to the home screen is under way
+  const step = (scene) => {
+    const [was, at] = [document.body.dataset.screen, history.state?.table];
+    game = scene.game || "";
+    if (!isTop || leaving) return;
+    if (game) { if (at !== game) history[at ? "replaceState" : "pushState"]({ table: game }, ""); }
+    else if (at && was === "table") { leaving = true; history.back(); }
+    else if (at) history.replaceState(null, "");
+  };
+  window.addEventListener("popstate", (event) => {
+    const at = event.state?.table;
+    if (leaving) { leaving = false; if (game) history.pushState({ table: game }, ""); }
+    else if (at && !game) page.send({ action: `resume ${at}` });
+    else if (!at && game) page.send({ action: "home" });
+  });
+
+  // ---- faults after the start, and the report about them: types and lines of code, never a message
+  const trouble = (error) => {
+    const stack = String(error?.stack || "");
+    const frames = [...stack.matchAll(/[\w.-]+\.(?:js|mjs|py):\d+/g)].slice(0, 8).reverse(); // the latest last, as Python has it
+    page.send({ action: ["trouble", stack.includes(folder) ? "own" : "other", error?.name || "Error", ...frames].join(" ") });
+  };
+  window.addEventListener("error", (event) => { if (event.error) trouble(event.error); });
+  window.addEventListener("unhandledrejection", (event) => trouble(event.reason));
+  page.facts = () => {
+    let worker = "none";
+    try { worker = navigator.serviceWorker.controller?.state || "none"; } catch { worker = "forbidden"; }
+    return JSON.stringify({
+      browser: navigator.userAgent,
+      viewport: `${innerWidth}x${innerHeight} at ${devicePixelRatio}`,
+      secure: isSecureContext,
+      framed: !isTop,
+      online: navigator.onLine,
+      "service worker": worker,
+    });
+  };
+
+  // ---- several presses on one spot at once are one press
+  const BURST = 120; // milliseconds
+  let pressed = { time: -BURST, x: 0, y: 0 };
+  const isAgain = ({ detail, timeStamp: time, clientX: x, clientY: y }) => {
+    if (detail !== 1) return detail > 1; // 0: by key, or by a program
+    const again = time - pressed.time < BURST && Math.hypot(x - pressed.x, y - pressed.y) < 10;
+    pressed = { time, x, y };
+    return again;
+  };
+
+  let keyed = -1000;
+  const isTremor = ({ target, timeStamp: time }) => {
+    if (target.dataset?.move === undefined) return false;
+    const gap = time - keyed;
+    keyed = time;
+    return gap < (document.querySelector("#hand .asked") ? 60 : 400); // out of turn a key may skip a wait, but not each wait in a row
+  };
+
   // ---- listening: one listener for clicks, one for keys, one for choices
   document.addEventListener("click", (event) => {
     const target = event.target.closest("[data-move], [data-action]");
     if (!target) { if (table.contains(event.target)) page.send({ action: "skip" }); return; }
-    if (target.dataset.move !== undefined) {
-      if (event.detail > 1) return; // the second click of a double click is no second move
-      page.send({ move: target.dataset.move });
-    } else page.send({ action: target.dataset.action });
+    const { move, action } = target.dataset;
+    if ((move !== undefined || action.startsWith("select ")) && isAgain(event)) return;
+    page.send(move === undefined ? { action } : { move });
   });
   document.addEventListener("keydown", (event) => {
-    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault(); // a key held down is one press
+    if (event.key === "Enter" || event.key === " ") {
+      if (event.repeat || isTremor(event)) event.preventDefault(); // a key held down, or trembling, is one press
+    }
     if (sheet.hidden) return;
     if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
     if (event.key !== "Tab") return;

@@ -30,7 +30,7 @@ class LocalWorker:
     """Answers in the page's own process."""
 
     async def ready(self) -> dict[str, object]:
-        return {}
+        return {"build": "test"}
 
     async def choose(self, request: str) -> str:
         return choose(request, lambda: 0.0)
@@ -196,6 +196,9 @@ class Tab:
         self._handle = handle
         for event in self.early:
             handle(event)
+
+    def facts(self) -> dict[str, Any]:
+        return {"browser": "fake"}
 
     def draw(self, scene: Mapping[str, Any]) -> None:
         self.screen = scene.get("screen", self.screen)

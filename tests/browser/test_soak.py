@@ -1,0 +1,134 @@
+"""
+Long runs in one page: match after match, reload after reload, worker after worker. Only ``./build.sh soak`` runs them.
+
+``SOAK_MATCHES``, ``SOAK_RELOADS`` and ``SOAK_DEATHS`` change how many.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Watch
+from tests.browser.table import Table
+from tests.browser.test_match import reload, seen, start_quick_match
+
+pytestmark = pytest.mark.soak
+MATCHES = int(os.environ.get("SOAK_MATCHES", "50"))
+RELOADS = int(os.environ.get("SOAK_RELOADS", "20"))
+DEATHS = int(os.environ.get("SOAK_DEATHS", "20"))
+WARM = max(1, MATCHES // 5)
+"""The matches after which memory is first measured: by then all code and pictures are in."""
+GROWTH = 1.10
+DRIVE = """() => new Promise((done) => {
+    const table = document.getElementById('table'), sheet = document.getElementById('sheet');
+    const press = (query) => document.querySelector(query)?.click();
+    const step = () => {
+        const { phase, toAct, you } = table.dataset;
+        if (phase === 'match-over' && !sheet.hidden) return done();
+        if (phase === 'deal-over') press('#sheet [data-action="next-deal"]');
+        else if (toAct === you && phase === 'pass')
+            press(document.querySelectorAll('#hand [aria-pressed="true"]').length === 3
+                ? '[data-action="confirm-pass"]' : '#hand [aria-pressed="false"]');
+        else if (toAct === you) press('#hand .asked [data-move]:not([aria-disabled])');
+        setTimeout(step);
+    };
+    step();
+})"""
+"""Plays a match to its end by the first thing that may be clicked, within the page: no driver in the way."""
+
+
+def memory(page: Page) -> dict[str, float]:
+    """Measures the page's memory in MB: scripts' heap, and the whole renderer with its worker."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("HeapProfiler.collectGarbage")
+    heap = devtools.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+    devtools.detach()
+    return {"heap": round(heap, 1), "renderer": round(renderer_memory(page), 1)}
+
+
+def renderer_memory(page: Page) -> float:
+    """Gets the proportional memory of the largest renderer, in MB: the page under test has all of Python in it."""
+    browser = page.context.browser
+    assert browser
+    devtools = browser.new_browser_cdp_session()
+    processes = devtools.send("SystemInfo.getProcessInfo")["processInfo"]
+    devtools.detach()
+    found = []
+    for process in processes:
+        if process["type"] == "renderer":
+            rollup = Path(f"/proc/{process['id']}/smaps_rollup").read_text()
+            found.append(int(re.search(r"^Pss:\s+(\d+)", rollup, re.M)[1]) / 1024)  # type: ignore[index]
+    return max(found)
+
+
+def scores_shown(page: Page) -> list[list[int]]:
+    """Gets each row's points of the deal and score, from the sheet."""
+    rows = page.eval_on_selector_all(
+        "#sheet tbody tr", "rows => rows.map(r => [...r.querySelectorAll('td:not(.place)')].map(c => c.innerText))"
+    )
+    return [[int(text.replace("−", "-")) for text in row] for row in rows]
+
+
+def test_many_matches_in_one_page(table: Table) -> None:
+    """Memory after many matches is what it was after the first few, and one worker is alive."""
+    page = table.page
+    start_quick_match(table, "fr")
+    measured = []
+    for number in range(1, MATCHES + 1):
+        page.evaluate(DRIVE)
+        if number in (WARM, MATCHES):
+            measured.append(memory(page))
+        table.do("rematch")
+        page.wait_for_function("document.getElementById('table').dataset.phase === 'pass'")
+    print("memory after", WARM, "and", MATCHES, "matches:", measured)
+    assert 1 == len(page.workers)
+    for name, first in measured[0].items():
+        assert measured[1][name] < GROWTH * first, name
+
+
+def test_many_reloads(table: Table) -> None:
+    """Every reload in the middle of a deal shows the same match again."""
+    start_quick_match(table, "fr")
+    for _ in range(RELOADS):
+        while table.wait_for_turn() != "play":
+            table.do("rematch") if table.data("over") else table.step()
+        table.step()
+        table.wait_for_turn()
+        before = seen(table)
+        reload(table)
+        assert before == seen(table)
+
+
+def test_many_dead_workers(table: Table, watch: Watch) -> None:
+    """However often the worker dies behind the page's back, each deal's points add up to the scores shown."""
+    page = table.page
+    start_quick_match(table, "fr")
+    table.wait_for_turn()
+    table.open("speed=instant")  # bots with a deadline: a dead one is noticed sooner
+    scores = [75] * 4
+    deaths = 0
+    while deaths < DEATHS:
+        phase = table.wait_for_turn()
+        if phase == "play" and len(table.hand()) % 4 == 1 and page.locator("script[worker]").count():
+            page.wait_for_function("() => [...document.querySelectorAll('script[worker]')].some((s) => s.xworker)")
+            page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
+            deaths += 1
+        if phase in ("deal-over", "match-over"):
+            points, totals = zip(*sorted(scores_shown(page)), strict=True)
+            assert sum(points) in (-26, -78)
+            assert sum(totals) == sum(scores) + sum(points)
+            scores = list(totals)
+            if phase == "match-over":
+                table.do("rematch")
+                page.wait_for_function("document.getElementById('table').dataset.phase === 'pass'")
+                scores = [75] * 4
+                continue
+        table.step()
+    assert [] == watch.faults
+    page.wait_for_function("() => document.querySelectorAll('script[worker]').length === 1")
+    assert len(page.workers) <= 1
