@@ -15,6 +15,7 @@ from tapisvert.match import Match, Seeds
 from tapisvert.record import IllegalRecordError, Player, Record, loads
 
 from .home import BOT_NAMES, home, read_form
+from .keys import help_sheet, shortcuts
 from .layouts import TABLES
 from .players import Bots, WorkerLike
 from .session import Session
@@ -25,6 +26,8 @@ from .table import YOU, waiting_table
 from .text import texts
 
 BACKS = 13
+SHEETS = ("last-trick", "played", "log", "settings", "help")
+"""The sheets that a person opens; the first three look back on the deal in progress."""
 
 
 class Browser(Protocol):
@@ -81,7 +84,7 @@ class App:
             browser.start_worker,
             boot["build"],
             has_deadline=query.get("bots") != "worlds",
-            on_trouble=lambda: self._browser.say(self._texts("notice.worker")),
+            on_trouble=self._note_new_worker,
         )
         if not storage.is_kept:
             self._notice = self._texts("notice.not_kept")
@@ -112,6 +115,9 @@ class App:
                 self._do_skip("")
             return
         name, _, value = str(event.get("action", "")).partition(" ")
+        if name in SHEETS:
+            self._toggle_sheet(name)
+            return
         act = getattr(self, f"_do_{name.replace('-', '_')}", None)
         if act is not None:
             act(value)
@@ -165,14 +171,13 @@ class App:
         if self._session is not None:
             self._session.confirm()
 
-    def _do_last_trick(self, _: str) -> None:
+    def _do_repeat(self, _: str) -> None:
         if self._session is not None:
-            self._sheet = "last-trick"
-            self._session.show_last_trick()
+            self._session.repeat()
 
-    def _do_settings(self, _: str) -> None:
-        self._sheet = "settings"
-        self._browser.draw({"sheet": settings_sheet(self._settings, self._texts)})
+    def _do_status(self, _: str) -> None:
+        if self._session is not None:
+            self._session.tell_status()
 
     def _do_set(self, value: str) -> None:
         name, _, chosen = value.partition(" ")
@@ -199,9 +204,7 @@ class App:
         names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
         shown = home(self._texts, self._game, self._form, unfinished, self._notice)
         painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": shown}
-        self._browser.draw(
-            {"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()}
-        )
+        self.draw({"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()})
 
     def _redraw(self) -> None:
         """Draws everything again after a change of language or settings."""
@@ -210,21 +213,46 @@ class App:
         else:
             self._browser.draw({"shell": self._shell_texts()})
             self._session.redraw()
-        if self._sheet == "settings":
-            self._do_settings("")
-        elif self._sheet == "last-trick":
-            self._do_last_trick("")
+        self._draw_sheet()
 
-    def _shell_texts(self) -> dict[str, str]:
-        """Gets the texts of what the shell has drawn around the table."""
+    def _shell_texts(self) -> dict[str, Any]:
+        """Gets the texts of what the shell has drawn around the table, and the keys that act."""
         t = self._texts
+        at_table = self._session is not None
         return {
             "language": t.language,
             "house": t("house"),
+            "page": t("page.title", game=t(f"game.{self._game.name}")) if at_table else t("house"),
+            "keys": shortcuts(self._settings, t),
+            "played-button": t("action.played"),
+            "log-button": t("action.log"),
+            "help-button": t("action.help"),
             "home-button": t("action.home"),
             "last-trick-button": t("action.last_trick"),
             "settings-button": t("action.settings"),
         }
+
+    def _toggle_sheet(self, name: str) -> None:
+        """Opens a sheet, or closes it if it is open; a fault's sheet stays."""
+        looks_back = name in SHEETS[:3]
+        if self._sheet == "fault" or (looks_back and self._session is None):
+            return
+        if self._sheet == name:
+            self._close_sheet()
+            return
+        self._sheet = name
+        self._draw_sheet()
+        if name == "played" and self._session is not None:
+            self._session.tell_played()
+
+    def _draw_sheet(self) -> None:
+        """Draws the sheet that a person has opened, if any."""
+        if self._sheet == "settings":
+            self._browser.draw({"sheet": settings_sheet(self._settings, self._texts)})
+        elif self._sheet == "help":
+            self._browser.draw({"sheet": help_sheet(self._settings, self._texts)})
+        elif self._sheet in SHEETS and self._session is not None:
+            self._browser.draw({"sheet": self._session.sheet(self._sheet)})
 
     def _close_sheet(self) -> None:
         self._sheet = ""
@@ -284,6 +312,11 @@ class App:
         if was_kept and not self._storage.is_kept:
             self._browser.say(self._texts("notice.not_kept"))
 
+    def _note_new_worker(self) -> None:
+        """Tells that the bots have a new worker; the log has it too."""
+        if self._session is not None:
+            self._session.note("bots_restarted")
+
     def _keep(self, name: str, value: Any) -> None:
         self._spawn(self._storage.put_json(name, value))
 
@@ -291,7 +324,7 @@ class App:
 
     def draw(self, scene: Mapping[str, Any]) -> None:
         """Draws regions of the page."""
-        if self._sheet and "sheet" in scene and scene["sheet"] is None:
+        if self._sheet and "sheet" in scene:
             scene = {key: value for key, value in scene.items() if key != "sheet"}  # an open sheet stays open
         self._browser.draw(scene)
 

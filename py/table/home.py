@@ -48,7 +48,7 @@ def home(texts: Texts, game: Game, form: Mapping[str, str], unfinished: Collecti
     warning = tag("p", escape(t("home.replaces")), class_="hint") if resume else ""
     return (
         tag("div", languages(t), class_="languages")
-        + tag("h1", escape(t("house")))
+        + tag("h2", escape(t("house")))
         + tag("p", escape(t("house.tagline")), class_="tagline")
         + (tag("p", escape(notice), class_="notice", role="alert") if notice else "")
         + tag("div", tiles, class_="tiles", role="group", aria_label=t("home.games"))

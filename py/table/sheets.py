@@ -104,7 +104,12 @@ def settings_sheet(settings: Settings, texts: Texts) -> str:
         )
         for name, values in VALUES.items()
     ]
-    return sheet(t("sheet.settings"), "".join(rows), button("close", t("action.close"), is_main=True))
+    return sheet(
+        t("sheet.settings"),
+        "".join(rows),
+        button("help", t("action.help")),
+        button("close", t("action.close"), is_main=True),
+    )
 
 
 def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, str], legend: str) -> str:

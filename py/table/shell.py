@@ -17,6 +17,9 @@ CONTENT_SECURITY_POLICY = (
 )
 """The smallest that PyScript's worker boots under; it also proves that no other host is contacted."""
 BACKS = 13
+SETTINGS_ICON = "⚙\ufe0e"
+LOG_ICON = '<svg viewBox="0 0 20 20"><path d="M4 5h12M4 10h12M4 15h8"/></svg>'
+PLAYED_ICON = '<svg viewBox="0 0 20 20"><path d="M4 3h8v11H4zM7 17h9V7"/></svg>'
 
 
 def index_html(build: str, sizes: Mapping[str, int]) -> str:
@@ -39,6 +42,7 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
     )
     painted = waiting_table(["", *BOT_NAMES[: default.seats(default.options()) - 1]], BACKS)
     regions = {name: tag("div", html, id=name) for name, html in painted.items() if name != "title"}
+    regions["panel"] = tag("div", "", id="panel", data_roving=True)
     return f"""<!doctype html>
 <html lang="{first.language}" data-build="{escape(build)}">
 <head>
@@ -56,11 +60,13 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 </head>
 <body data-screen="home">
 <header id="bar">
-<button type="button" id="home-button" data-action="home" aria-label="{escape(first("action.home"))}">‹</button>
+{bar_button("home", first("action.home"), "‹")}
 <h1 id="title">{escape(first("house"))}</h1>
-<button type="button" id="last-trick-button" data-action="last-trick">⟲</button>
-<button type="button" id="settings-button" data-action="settings"
- aria-label="{escape(first("action.settings"))}">⚙\ufe0e</button>
+{bar_button("played", first("action.played"), PLAYED_ICON)}
+{bar_button("last-trick", first("action.last_trick"), "⟲")}
+{bar_button("log", first("action.log"), LOG_ICON)}
+{bar_button("settings", first("action.settings"), SETTINGS_ICON)}
+{bar_button("help", first("action.help"), "?")}
 </header>
 <main id="table">
 {regions["seats"]}
@@ -80,11 +86,18 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 {homes}
 <noscript>{noscript()}</noscript>
 <script src="js/stage.js"></script>
+<script src="js/keys.js"></script>
 <script type="module" src="pyscript/core.js"></script>
 <script type="py" src="./main.py" config="./pyscript.toml"></script>
 </body>
 </html>
 """
+
+
+def bar_button(action: str, label: str, icon: str) -> str:
+    """Makes a button of the bar."""
+    shown = tag("span", icon, aria_hidden="true")
+    return tag("button", shown, type="button", id=f"{action}-button", data_action=action, aria_label=label, title=label)
 
 
 def loader_texts(t: Texts) -> dict[str, str]:

@@ -9,6 +9,7 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const LANGUAGES = [...document.querySelectorAll("template[data-home]")].map((t) => t.dataset.home);
   let opener = null; // what had the focus when the sheet opened
+  let resting = null; // what holds the focus only until the hand can have it
 
   // ---- language of the shell, before Python
   page.speak = (language, keep) => {
@@ -41,18 +42,28 @@
 
   // ---- drawing
   const places = () => new Map([...table.querySelectorAll("[data-key]")].map((e) => [e.dataset.key, { element: e, rect: e.getBoundingClientRect() }]));
-  const focusAfter = (had) => {
-    if (!had || had.element.isConnected) return;
-    const same = had.query && document.querySelector(had.query);
-    const hand = document.querySelectorAll("#hand button");
-    (same || (had.at >= 0 && hand[Math.min(had.at, hand.length - 1)]) || null)?.focus({ preventScroll: true });
-  };
   const focusNow = () => {
     const element = document.activeElement;
     if (!element || !table.contains(element)) return null;
     const { move, action, key } = element.dataset;
-    const query = key ? `#hand [data-key="${key}"]` : action ? `[data-action="${action}"]` : move ? `[data-move="${move}"]` : "";
-    return { element, query, at: [...document.querySelectorAll("#hand button")].indexOf(element) };
+    const query = key ? `#hand [data-key="${key}"]` : action ? `[data-action="${action}"]` : move ? `[data-move="${move}"]` : element.name ? `[name="${element.name}"]` : "";
+    return { element, query };
+  };
+  const focusAfter = (had) => {
+    if (!had || had.element.isConnected) return;
+    const same = had.query && document.querySelector(had.query);
+    if (same) same.focus({ preventScroll: true });
+    else resting = document.body;
+  };
+  const settle = () => { // the focus comes to the hand if it has no other place, or when you are asked
+    const active = document.activeElement || document.body;
+    if (!resting || !sheet.hidden) return;
+    if (active !== resting) { resting = null; return; }
+    const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : page.stop();
+    const { toAct, you } = table.dataset;
+    if (!goal || !goal.offsetParent || (resting !== document.body && (!you || toAct !== you))) return;
+    resting = null;
+    goal.focus({ preventScroll: true });
   };
   const glide = (element, from, to, time, keep) =>
     element.animate(
@@ -91,7 +102,8 @@
   };
   const relabel = (shell) => {
     document.documentElement.lang = shell.language;
-    document.title = shell.house;
+    document.title = shell.page;
+    page.keys = shell.keys;
     for (const [id, label] of Object.entries(shell)) {
       const button = document.getElementById(id);
       if (button) { button.setAttribute("aria-label", label); button.title = label; }
@@ -104,8 +116,9 @@
       sheet.hidden = true;
       sheet.replaceChildren();
       for (const part of [table, document.getElementById("bar")]) part.inert = false;
-      if (opener && opener.isConnected) opener.focus();
+      if (opener && opener.isConnected) opener.focus({ preventScroll: true });
       opener = null;
+      resting = document.activeElement || document.body;
       return;
     }
     const again = !sheet.hidden;
@@ -114,14 +127,20 @@
     sheet.innerHTML = html;
     sheet.hidden = false;
     for (const part of [table, document.getElementById("bar")]) part.inert = true;
-    ((query && sheet.querySelector(query)) || sheet.querySelector(".main") || sheet.querySelector("h2")).focus({ preventScroll: true });
+    const end = sheet.querySelector("[data-end]");
+    if (end) end.scrollTop = end.scrollHeight;
+    ((query && sheet.querySelector(query)) || end || sheet.querySelector(".main") || sheet.querySelector("h2")).focus({ preventScroll: true });
   };
 
   page.draw = (text) => {
     const scene = JSON.parse(text);
     const before = places();
     const had = focusNow();
-    if (scene.screen) {
+    if (scene.screen && scene.screen !== document.body.dataset.screen) {
+      if (had || document.getElementById("bar").contains(document.activeElement)) { // no longer shown
+        document.activeElement.blur();
+        resting = document.body;
+      }
       document.body.dataset.screen = scene.screen;
       if (scene.screen !== "home") delete document.body.dataset.wanted;
     }
@@ -131,8 +150,10 @@
       for (const name of Object.keys(table.dataset)) if (!(name in scene.data)) delete table.dataset[name];
       for (const [name, value] of Object.entries(scene.data)) table.setAttribute(`data-${name}`, value);
     }
+    page.rove();
     if ("sheet" in scene) setSheet(scene.sheet);
     focusAfter(had);
+    settle();
     if (!scene.regions || !scene.flight || still.matches || document.hidden) return;
     if (scene.collect && scene.collect.time) collect(before, scene.collect.to, scene.collect.time);
     for (const [key, { element, rect }] of places()) {
@@ -148,7 +169,7 @@
     while (live.childElementCount > 6) live.firstElementChild.remove();
   };
 
-  // ---- listening: one listener for clicks, one for keys, one for choices
+  // ---- listening: one listener for clicks, one for choices; keys.js has the keys
   document.addEventListener("click", (event) => {
     const target = event.target.closest("[data-move], [data-action]");
     if (!target) { if (table.contains(event.target)) page.send({ action: "skip" }); return; }
@@ -156,18 +177,6 @@
       if (event.detail > 1) return; // the second click of a double click is no second move
       page.send({ move: target.dataset.move });
     } else page.send({ action: target.dataset.action });
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault(); // a key held down is one press
-    if (sheet.hidden) return;
-    if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
-    if (event.key !== "Tab") return;
-    const stops = [...sheet.querySelectorAll("button")];
-    const at = stops.indexOf(document.activeElement);
-    if (event.shiftKey ? at <= 0 : at === stops.length - 1) {
-      event.preventDefault();
-      stops.at(event.shiftKey ? -1 : 0)?.focus();
-    }
   });
   document.addEventListener("change", (event) => {
     if (event.target.closest("#setup")) page.send({ action: "refresh" });
