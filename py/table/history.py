@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 from tapisvert.cards import SUIT_LETTERS, Card
@@ -12,10 +13,14 @@ from .table import Scene
 from .text import SUIT_SIGNS, Texts, tag
 
 
-def log_sheet(lines: list[str], texts: Texts) -> str:
-    """Shows what happened in the deal, oldest first; the page scrolls it to its end."""
+def log_sheet(lines: list[tuple[str, str]], texts: Texts) -> str:
+    """
+    Shows what happened in the deal, oldest first; the page scrolls it to its end.
+
+    :param lines: each with the code of its event.
+    """
     t = texts
-    items = "".join(tag("li", escape(line)) for line in lines)
+    items = "".join(tag("li", escape(line), data_event=code) for code, line in lines)
     content = (
         tag(
             "div",
@@ -37,19 +42,25 @@ def log_sheet(lines: list[str], texts: Texts) -> str:
     )
 
 
-def played(scene: Scene) -> dict[str, list[Card]]:
-    """Lists the cards played so far by suit, the highest first; empty in a game without tricks."""
+def by_suit(scene: Scene, cards: Iterable[Card]) -> dict[int, list[Card]]:
+    """Sorts cards by suit, in the order of the hand, the highest first; gives no suit in a game without tricks."""
     deal = scene.view.deal
     if not isinstance(deal, TrickDeal):
         return {}
-    cards = deal.plays + deal.trick
-    order = [SUIT_LETTERS.index(name) for name in scene.layout.suits]
+    found: dict[int, list[Card]] = {suit: [] for suit in sorted({deal.suit[card] for card in deal.cards()})}
+    for card in cards:
+        found[deal.suit[card]].append(card)
+    order = scene.layout.suits
     return {
-        SUIT_LETTERS[suit]: sorted(
-            (card for card in cards if deal.suit[card] == suit), key=deal.power(suit).__getitem__, reverse=True
-        )
-        for suit in order
+        suit: sorted(found[suit], key=deal.power(suit).__getitem__, reverse=True)
+        for suit in sorted(found, key=lambda suit: order.find(SUIT_LETTERS[suit : suit + 1]))
     }
+
+
+def played(scene: Scene) -> dict[int, list[Card]]:
+    """Lists the cards played so far by suit, the highest first; empty in a game without tricks."""
+    deal = scene.view.deal
+    return by_suit(scene, deal.plays + deal.trick) if isinstance(deal, TrickDeal) else {}
 
 
 def played_line(scene: Scene) -> str:
@@ -60,10 +71,10 @@ def played_line(scene: Scene) -> str:
     return " ".join(suit_line(suit, cards, scene.texts) for suit, cards in found.items())
 
 
-def suit_line(suit: str, cards: list[Card], texts: Texts) -> str:
+def suit_line(suit: int, cards: list[Card], texts: Texts) -> str:
     """Tells the cards played of one suit."""
     ranks = ", ".join(texts.rank(card) for card in cards)
-    return texts("played.suit", suit=texts(f"suit.{suit}"), cards=ranks or texts("played.nothing"))
+    return texts("played.suit", suit=texts(f"suit.{SUIT_LETTERS[suit]}"), cards=ranks or texts("played.nothing"))
 
 
 def played_sheet(scene: Scene) -> str:
@@ -71,7 +82,8 @@ def played_sheet(scene: Scene) -> str:
     t, found = scene.texts, played(scene)
     if any(found.values()):
         count = sum(len(cards) for cards in found.values())
-        rows = "".join(suit_row(scene, suit, cards) for suit, cards in found.items())
+        pack = by_suit(scene, scene.view.deal.cards())
+        rows = "".join(suit_row(suit, cards, pack[suit], t) for suit, cards in found.items())
         content = tag("p", escape(t.count("played.count", count))) + tag("ul", rows, class_="played")
     else:
         content = tag("p", escape(played_line(scene)))
@@ -80,17 +92,18 @@ def played_sheet(scene: Scene) -> str:
     )
 
 
-def suit_row(scene: Scene, suit: str, cards: list[Card]) -> str:
-    """Shows one suit's ranks in order: those played stand out, the others are dots."""
-    t, deal = scene.texts, scene.view.deal
-    power = deal.power(SUIT_LETTERS.index(suit)) if isinstance(deal, TrickDeal) else ()
-    every = sorted(
-        (card for card in deal.cards() if SUIT_LETTERS[card // 13] == suit), key=power.__getitem__, reverse=True
-    )
-    ranks = "".join(tag("b", escape(t.corner(card))) if card in cards else tag("i", "·") for card in every)
-    shown = tag("span", SUIT_SIGNS[suit], class_="sign") + ranks
+def suit_row(suit: int, cards: list[Card], every: list[Card], texts: Texts) -> str:
+    """Shows every rank of a suit in its order: those played stand out, the others are dots."""
+    letter = SUIT_LETTERS[suit]
+    ranks = "".join(tag("b", escape(texts.corner(card))) if card in cards else tag("i", "·") for card in every)
     return tag(
         "li",
-        tag("span", escape(suit_line(suit, cards, t)), class_="unseen")
-        + tag("span", shown, class_=f"ranks suit-{suit}", aria_hidden="true"),
+        tag("span", escape(suit_line(suit, cards, texts)), class_="unseen")
+        + tag(
+            "span",
+            tag("span", SUIT_SIGNS[letter], class_="sign") + ranks,
+            class_=f"ranks suit-{letter}",
+            style=f"--ranks:{len(every)}",
+            aria_hidden="true",
+        ),
     )

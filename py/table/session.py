@@ -24,8 +24,11 @@ from .prompts import asked_for
 from .settings import Settings
 from .sheets import deal_sheet, last_trick_sheet, match_heading
 from .table import YOU, Scene, attributes, draw
-from .telling import Note, Voice, Words, log, refusal_text, together
+from .telling import Line, Note, Voice, Words, log, refusal_text, together
 from .text import Texts
+
+MATCH_OVER = "match_over"
+"""The code of what this module alone tells: who has won."""
 
 
 class Stage(Protocol):
@@ -72,6 +75,7 @@ class Session:
         self._wish: asyncio.Future[None] | None = None
         self._voice = Voice(stage.say)
         self._notes: list[Note] = []
+        self._happened: list[Event] = []
 
     @property
     def _deal(self) -> Deal:
@@ -117,7 +121,7 @@ class Session:
             await asyncio.sleep(0)  # lets the question be put before it is drawn
             try:
                 self.draw()
-                self._tell_turn()
+                self._tell_all(partial(self._asked, self.scene()))
                 moves = await asking
             finally:
                 asking.cancel()
@@ -153,7 +157,9 @@ class Session:
         self._reason = ""
         after = match.view(YOU)
         await self._save(self.record)
-        self._add(narrate(before, seen, after))
+        self._happened += narrate(before, seen, after)
+        if match.is_over:
+            self._happened.append(Event(MATCH_OVER))
         if tricks_in(after.deal) > tricks_in(before.deal):
             self._tell_soon()
             await self._collect()
@@ -176,28 +182,21 @@ class Session:
         return Words(self.texts, self.match.game.name, self.names(), self.match.scores, YOU)
 
     def _line(self, events: list[Event]) -> str:
-        """Puts events in the words of now, in one line."""
-        return " ".join(self._words().lines(events))
-
-    def _add(self, events: list[Event]) -> None:
-        """Adds what happened to what is told next; after the last deal, who won as well."""
-        self._voice.add(*(partial(self._line, group) for group in together(events)))
-        if self.match.is_over:
-            self._voice.add(lambda: match_heading(self.match, self.names(), self.texts))
+        """Puts events of one kind in the words of now, in one line."""
+        if events and events[0].code == MATCH_OVER:
+            return match_heading(self.match, self.names(), self.texts)
+        return " ".join(line for _, line in self._words().lines(events))
 
     def _tell_soon(self) -> None:
-        """Tells each thing that happened, but where nothing takes time: there all is told when you are asked again."""
+        """Tells what happened, but where nothing takes time: there all is told when you are asked again."""
         if self._settings.speed != "instant":
-            self._voice.tell()
+            self._tell_all()
 
-    def _tell_all(self) -> None:
-        """Tells what is left to be told."""
+    def _tell_all(self, *more: Line) -> None:
+        """Tells what happened, and then *more*: each thing by itself or, where nothing takes time, all in one."""
+        self._voice.add(*(partial(self._line, group) for group in together(self._happened)), *more)
+        self._happened = []
         self._voice.tell(in_one=self._settings.speed == "instant")
-
-    def _tell_turn(self) -> None:
-        """Tells that it is your turn."""
-        self._voice.add(partial(self._asked, self.scene()))
-        self._tell_all()
 
     def _asked(self, scene: Scene) -> str:
         """Puts what was awaited in a scene in the words of now."""
@@ -230,7 +229,7 @@ class Session:
         """Notes in the log, and tells, something that befell the page."""
         event = Event(code)
         self._notes.append(Note(self.match.index, self.match.ply, event))
-        self._voice.add(partial(self._line, [event]))
+        self._happened.append(event)
         self._tell_soon()
 
     # ------------------------------------------------------------------ what a person does
@@ -327,7 +326,7 @@ class Session:
     def show_result(self) -> None:
         """Shows the deal's sheet, or the match's."""
         self.draw()
-        remarks = self._words().lines(self._deal.remarks())
+        remarks = [line for _, line in self._words().lines(self._deal.remarks())]
         self._stage.draw({"sheet": deal_sheet(self.match, self.names(), self.texts, remarks)})
 
     def sheet(self, name: str) -> str:

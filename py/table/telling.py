@@ -55,9 +55,9 @@ class Words:
             score=t.number(self.scores[event.seat]) if event.seat is not None else "",
         )
 
-    def lines(self, events: Iterable[Event]) -> list[str]:
-        """Puts events in words, leaving out those with nothing to tell."""
-        return [line for event in gather(events) if (line := self.line(event))]
+    def lines(self, events: Iterable[Event]) -> list[tuple[str, str]]:
+        """Puts events in words, each with its code, leaving out those with nothing to tell."""
+        return [(event.code, line) for event in gather(events) if (line := self.line(event))]
 
 
 def gather(events: Iterable[Event]) -> list[Event]:
@@ -149,8 +149,8 @@ def retell(match: Match, seat: Seat) -> Iterator[list[Event]]:
         before = after
 
 
-def log(match: Match, words: Words, notes: Iterable[Note]) -> list[str]:
-    """Lists what happened in the deal in progress or just finished, oldest first, each note in its place."""
+def log(match: Match, words: Words, notes: Iterable[Note]) -> list[tuple[str, str]]:
+    """Lists, as codes and lines, what happened in the deal in progress or just finished, each note in its place."""
     events: list[Event] = []
     left = [note for note in notes if note.deal == match.index]
     for ply, happened in enumerate([[], *retell(match, words.you)]):
