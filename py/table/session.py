@@ -24,8 +24,9 @@ from .prompts import asked_for
 from .settings import Settings
 from .sheets import deal_sheet, last_trick_sheet, match_heading
 from .table import YOU, Scene, attributes, draw
-from .telling import Line, Note, Voice, Words, log, refusal_text, together
+from .telling import Note, Words, log, refusal_text
 from .text import Texts
+from .voice import Line, Voice
 
 MATCH_OVER = "match_over"
 """The code of what this module alone tells: who has won."""
@@ -73,9 +74,8 @@ class Session:
         self._held = False
         self._reason = ""
         self._wish: asyncio.Future[None] | None = None
-        self._voice = Voice(stage.say)
+        self._voice = Voice(stage.say, self._line)
         self._notes: list[Note] = []
-        self._happened: list[Event] = []
 
     @property
     def _deal(self) -> Deal:
@@ -102,7 +102,7 @@ class Session:
         while True:
             while self._deal.phase:
                 await self._ply()
-            self._tell_all()
+            self._tell()
             self.show_result()
             self._wish = asyncio.get_running_loop().create_future()
             await self._wish  # the person asks for the next deal
@@ -121,7 +121,7 @@ class Session:
             await asyncio.sleep(0)  # lets the question be put before it is drawn
             try:
                 self.draw()
-                self._tell_all(partial(self._asked, self.scene()))
+                self._tell(partial(self._asked, self.scene()))
                 moves = await asking
             finally:
                 asking.cancel()
@@ -157,9 +157,7 @@ class Session:
         self._reason = ""
         after = match.view(YOU)
         await self._save(self.record)
-        self._happened += narrate(before, seen, after)
-        if match.is_over:
-            self._happened.append(Event(MATCH_OVER))
+        self._voice.add(narrate(before, seen, after) + [Event(MATCH_OVER)] * match.is_over)
         if tricks_in(after.deal) > tricks_in(before.deal):
             self._tell_soon()
             await self._collect()
@@ -190,13 +188,11 @@ class Session:
     def _tell_soon(self) -> None:
         """Tells what happened, but where nothing takes time: there all is told when you are asked again."""
         if self._settings.speed != "instant":
-            self._tell_all()
+            self._tell()
 
-    def _tell_all(self, *more: Line) -> None:
-        """Tells what happened, and then *more*: each thing by itself or, where nothing takes time, all in one."""
-        self._voice.add(*(partial(self._line, group) for group in together(self._happened)), *more)
-        self._happened = []
-        self._voice.tell(in_one=self._settings.speed == "instant")
+    def _tell(self, *more: Line) -> None:
+        """Tells what happened, and then *more*."""
+        self._voice.tell(*more, in_one=self._settings.speed == "instant")
 
     def _asked(self, scene: Scene) -> str:
         """Puts what was awaited in a scene in the words of now."""
@@ -210,26 +206,21 @@ class Session:
         """Tells the trick in progress and what is awaited."""
         scene = self.scene()
         deal = scene.view.deal
-        if isinstance(deal, TrickDeal):
-            laid = [
-                Event("played", seat=(deal.leader + place) % deal.seats, cards=(card,))
-                for place, card in enumerate(deal.trick)
-            ]
-            self._voice.add(partial(self._line, laid))
-        self._voice.add(partial(self._asked, scene))
-        self._voice.tell(in_one=True)
+        laid = deal.trick if isinstance(deal, TrickDeal) else []
+        first = deal.leader if isinstance(deal, TrickDeal) else 0
+        events = [Event("played", seat=(first + at) % deal.seats, cards=(card,)) for at, card in enumerate(laid)]
+        self._voice.answer(partial(self._line, events), partial(self._asked, scene))
 
     def tell_played(self) -> None:
         """Tells the cards played so far in this deal."""
         scene = self.scene()
-        self._voice.add(lambda: played_line(replace(scene, texts=self.texts)))
-        self._voice.tell(in_one=True)
+        self._voice.answer(lambda: played_line(replace(scene, texts=self.texts)))
 
     def note(self, code: str) -> None:
         """Notes in the log, and tells, something that befell the page."""
         event = Event(code)
         self._notes.append(Note(self.match.index, self.match.ply, event))
-        self._happened.append(event)
+        self._voice.add([event])
         self._tell_soon()
 
     # ------------------------------------------------------------------ what a person does
@@ -251,8 +242,7 @@ class Session:
     def _refuse(self, reason: Callable[[], str]) -> None:
         """Shows and tells why what was just tried is refused."""
         self._reason = reason()
-        self._voice.add(reason)
-        self._voice.tell(in_one=True)
+        self._voice.answer(reason)
         self.draw()
 
     def select(self, name: str) -> None:

@@ -1,16 +1,9 @@
-"""
-What has happened, put in words: lines for screen readers, each told once, and the log of a deal.
-
-Codes are kept, never texts: what is told again, or read in the log, is in the language of that moment.
-"""
+"""What has happened, put in words when they are read, so that they are in the language of that moment; the log."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import groupby
-from typing import TypeAlias
 
 from tapisvert.game import Deal, Event, Refusal, Seat
 from tapisvert.match import Match
@@ -18,9 +11,6 @@ from tapisvert.narration import narrate
 from tapisvert.view import View
 
 from .text import Texts
-
-Line: TypeAlias = Callable[[], str]
-"""A line's text, made when it is told; empty if there is nothing to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,52 +61,12 @@ def gather(events: Iterable[Event]) -> list[Event]:
     return found
 
 
-def together(events: Iterable[Event]) -> list[list[Event]]:
-    """Groups what is told in one go: events of one kind in a row, as the points of all seats are."""
-    return [list(group) for _, group in groupby(gather(events), key=lambda event: event.code)]
-
-
 def refusal_text(refusal: Refusal, deal: Deal, texts: Texts) -> str:
     """Gets a refusal in the reader's words."""
     key = f"refusal.{refusal.code}"
     card = texts.card(deal.parse_move(refusal.card)) if refusal.card else ""
     suit = texts(f"suit.one.{refusal.suit[0].upper()}") if refusal.suit else ""
     return texts(key if texts.has(key) else "refusal.not_allowed", suit=suit, card=card)
-
-
-def one_line(lines: Iterable[Line]) -> str:
-    """Makes one line of several."""
-    return " ".join(text for line in lines if (text := line()))
-
-
-class Voice:
-    """Tells screen readers what happens: in order, each thing once."""
-
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self._say = say
-        self._waiting: list[Line] = []
-        self._last: Line = str
-
-    def add(self, *lines: Line) -> None:
-        """Adds lines to those to be told next."""
-        self._waiting += lines
-
-    def tell(self, *, in_one: bool = False) -> None:
-        """
-        Tells the lines that wait.
-
-        :param in_one: all of them as one update, where no time passes between what they tell.
-        """
-        waiting, self._waiting = self._waiting, []
-        for line in [partial(one_line, waiting)] if in_one else waiting:
-            if text := line():
-                self._last = line
-                self._say(text)
-
-    def repeat(self) -> None:
-        """Tells the last update once more."""
-        if text := self._last():
-            self._say(text)
 
 
 @dataclass(frozen=True, slots=True)

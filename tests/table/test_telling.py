@@ -18,8 +18,9 @@ from table.players import WorkerLike
 from table.settings import Settings
 from table.storage import Storage
 from table.table import Scene
-from table.telling import Note, Voice, Words, log, retell
+from table.telling import Note, Words, log, retell
 from table.text import LANGUAGES, SUIT_SIGNS, Texts
+from table.voice import Voice
 from tapisvert.cards import CARD_NAMES
 from tapisvert.game import Event
 from tapisvert.match import Match
@@ -137,15 +138,15 @@ def test_repeats_in_the_language_of_the_moment() -> None:
 def test_voice_has_nothing_to_say() -> None:
     """Nothing told, nothing repeated; what has no text is passed over."""
     said: list[str] = []
-    voice = Voice(said.append)
+    voice = Voice(said.append, lambda events: "+".join(event.move for event in events))
     voice.repeat()
-    voice.add(str, lambda: "a", str, lambda: "b")
-    voice.tell()
-    assert ["a", "b"] == said
-    voice.add(str)
-    voice.tell(in_one=True)
+    voice.add([Event("x", move="1"), Event("x", move="2"), Event("y"), Event("x", move="3")])
+    voice.tell(str, lambda: "a", in_one=False)
+    assert ["1+2", "3", "a"] == said
+    voice.tell(str, in_one=True)
+    voice.answer(str)
     voice.repeat()
-    assert ["a", "b", "b"] == said
+    assert ["1+2", "3", "a", "a"] == said
 
 
 def test_status_and_refusals_are_told() -> None:
