@@ -111,11 +111,12 @@ run_tests() {
     .venv/bin/python -m pytest -c py/pyproject.toml --rootdir . "$@"
 }
 
-# The engine's fast tests once more, in the Python that visitors have.
+# The engine's fast tests once more, in the Python and on the library that visitors have.
 run_tests_in_pyodide() {
     once .cache/pyodide.stamp py/requirements-pyodide.lock -- fetch_pyodide_tools
     TRANSCRIPT=$(PYTHONPATH=py:. .venv/bin/python -c "from tests.helpers import transcript; print(transcript('determinism'))") \
-        node tests/pyodide/python.mjs "$PWD/.cache/pyodide" -m pytest -c py/pyproject.toml --rootdir . -q -p no:cacheprovider \
+        STDLIB=$(echo dist/*/pyodide/python_stdlib.zip) \
+        node tools/pyodide.mjs "$PWD/.cache/pyodide" -m pytest -c py/pyproject.toml --rootdir . -q -p no:cacheprovider \
         -m "not slow" tests/engine || die "the engine's tests failed in Pyodide"
 }
 

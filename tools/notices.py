@@ -16,7 +16,8 @@ Tapis Vert is free software under the MIT licence, given first below. Its page i
 with the parts named after it, unchanged except where that is said.
 
 * Pyodide (MPL-2.0) and the CPython interpreter and standard library compiled in it (PSF licence):
-  the folder pyodide/. pyodide-lock.json is cut down to the one package used. The sources are at
+  the folder pyodide/. pyodide-lock.json is cut down to the one package used; the standard library
+  is compiled, and cut down to the modules that the page can use. The sources are at
   https://github.com/pyodide/pyodide and https://github.com/python/cpython.
 * micropip (MPL-2.0): the wheel in pyodide/. Its source is at https://github.com/pyodide/micropip.
 * PyScript (Apache-2.0) and the packages bundled in it: the folder pyscript/.
@@ -31,7 +32,7 @@ give these changes to the public domain under the same terms.
 """
 
 
-def write_notices(out: Path, node_modules: Path, micropip: Path) -> None:
+def write_notices(out: Path, inner: Path, node_modules: Path, micropip: Path) -> None:
     """Writes the notices of the whole site, and the card art's licence beside the cards."""
     parts = [HEAD, section("Tapis Vert", (ROOT / "LICENSE").read_text("utf-8"))]
     parts += [section("CPython", (LICENCES / "PSF.txt").read_text("utf-8"))]
@@ -39,7 +40,7 @@ def write_notices(out: Path, node_modules: Path, micropip: Path) -> None:
     parts += [section(name, text) for name, text in package_licences(node_modules)]
     (out / "NOTICES.txt").write_text("\n".join(parts), "utf-8", newline="\n")
     cc0 = (LICENCES / "CC0-1.0.txt").read_text("utf-8")
-    (out / "cards/index/LICENSE").write_text(CARDS + cc0, "utf-8", newline="\n")
+    (inner / "cards/index/LICENSE").write_text(CARDS + cc0, "utf-8", newline="\n")
     shutil.copyfile(ROOT / "LICENSE", out / "LICENSE")
 
 

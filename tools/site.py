@@ -2,7 +2,9 @@
 Assembles the site in ``dist/``: ``python -m tools.site [--out DIR] [--add-wheel FILE]``.
 
 The same sources give the same bytes, so that the build's id (a hash of everything) tells builds
-apart. Nothing here touches the network: ``build.sh`` has fetched what is copied.
+apart. All that the page loads lies in a folder of that name: whoever has the page of one build gets
+the files of that build or none, whatever a host or a cache between holds. Nothing here touches the
+network: ``build.sh`` has fetched what is copied.
 """
 
 from __future__ import annotations
@@ -16,12 +18,12 @@ import shutil
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from hatchling.builders.wheel import WheelBuilder
 
-from tools import cards, catalogues, notices
+from tools import cards, catalogues, notices, precompile, pyscript, weight
 
 ROOT = Path(__file__).resolve().parent.parent
 PY, STATIC, WHEELS = ROOT / "py", ROOT / "static", ROOT / ".cache" / "wheels"
@@ -33,8 +35,14 @@ PYSCRIPT_UNUSED = ("codemirror", "index-", "mpy-", "py-D", "service-worker", "st
 NOT_SERVED = ("node_modules", "package.json", "package-lock.json")
 """What lies in ``static/`` and is no part of the site."""
 WHEEL_NAME = re.compile(r"[A-Za-z0-9_]+-[0-9][A-Za-z0-9_.]*-py3-none-any\.whl")
-MARKED = ("index.html", "main.py", "worker.py", "sw.js")
-"""The files in which ``{{build}}`` stands for the build's id and ``{{files}}`` for the list of all files."""
+BUILD = "{{build}}"
+"""Stands for the build's id in the files and, until it is known, in the name of the folder that holds them."""
+MARKED = ("index.html", "manifest.webmanifest", "sw.js", "pyscript.toml", "worker.py", "loader.js", "snapshot.mjs")
+"""The files in which marks are replaced: the build's id, and what else ``mark`` is given."""
+NOT_KEPT = ("sw.js", "build.json", "LICENSE", "NOTICES.txt", "icon-192.png", "icon-512.png", "maskable-512.png")
+"""What the service worker does not keep for play without a network: the pictures are for whoever installs the page."""
+CONTENT_STAMP = ""
+"""Goes into the build's id beside the contents; tests make a second build with it."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -50,9 +58,11 @@ def main() -> None:
     asked = parser.parse_args()
     try:
         build = build_site(asked.out, asked.add_wheel)
-    except (SiteError, FileNotFoundError) as error:
+        said = weight.check(asked.out)
+    except (SiteError, precompile.PrecompileError, weight.WeightError, FileNotFoundError) as error:
         sys.exit(f"build.sh: the site cannot be built: {error}")
-    print(f"{asked.out}: build {build}, {sum(path.stat().st_size for path in files(asked.out)) / 1e6:.1f} MB")
+    size = sum(path.stat().st_size for path in files(asked.out)) / 1e6
+    print(f"{asked.out}: build {build}, {size:.1f} MB; {said}")
 
 
 def build_site(out: Path, added: Sequence[Path] = ()) -> str:
@@ -65,18 +75,23 @@ def build_site(out: Path, added: Sequence[Path] = ()) -> str:
     """
     new = out.with_name(out.name + ".new")
     shutil.rmtree(new, ignore_errors=True)
-    new.mkdir(parents=True)
-    copy_static(new)
-    cards.write_index_deck(CARD_FACES, new / "cards/index")
-    copy_pyodide(new / "pyodide")
-    copy_pyscript(new / "pyscript")
-    wheels = [build_wheel(new / "wheels"), *(add_wheel(wheel, new / "wheels") for wheel in added)]
-    write_config(new, wheels)
+    inner = new / BUILD
+    inner.mkdir(parents=True)
+    copy_static(new, inner)
+    cards.write_index_deck(CARD_FACES, inner / "cards/index")
+    copy_pyodide(inner / "pyodide")
+    copy_pyscript(inner / "pyscript")
+    engine = build_wheel(inner / "wheels")
+    wheels = [add_wheel(wheel, inner / "wheels") for wheel in added]
+    write_config(inner, [engine, *wheels])
     catalogues.compile_catalogues()
-    write_table(new)
-    notices.write_notices(new, NODE_MODULES, micropip())
-    write_page(new)
-    build = mark(new)
+    write_archive(inner / "page.zip")
+    compile_archives(inner, engine)
+    with_build(inner / "page.zip", BUILD)
+    shutil.copyfile(PY / "worker/bots.py", inner / "worker.py")
+    notices.write_notices(new, inner, NODE_MODULES, micropip())
+    write_page(new, wheels)
+    build = mark(new, wheels)
     shutil.rmtree(out, ignore_errors=True)
     new.rename(out)
     return build
@@ -87,13 +102,13 @@ def files(folder: Path) -> list[Path]:
     return sorted((path for path in folder.rglob("*") if path.is_file()), key=lambda path: path.as_posix())
 
 
-def copy_static(out: Path) -> None:
+def copy_static(out: Path, inner: Path) -> None:
     """Copies the style, scripts and pictures; what lies at the top of ``static/`` lands at the top of the site."""
     for path in sorted(STATIC.iterdir()):
         if path.name in NOT_SERVED or path.name.startswith("."):
             continue
         if path.is_dir():
-            shutil.copytree(path, out / path.name, copy_function=shutil.copyfile)
+            shutil.copytree(path, inner / path.name, copy_function=shutil.copyfile)
         else:
             shutil.copyfile(path, out / path.name)
 
@@ -136,7 +151,7 @@ def copy_pyscript(folder: Path) -> None:
     """Copies PyScript without its source maps and what the page never asks for."""
     folder.mkdir()
     source = NODE_MODULES / "@pyscript/core/dist"
-    for path in [*sorted(source.glob("*.js")), source / "core.css"]:
+    for path in sorted(source.glob("*.js")):
         if not path.name.startswith(PYSCRIPT_UNUSED):
             shutil.copyfile(path, folder / path.name)
 
@@ -182,54 +197,93 @@ def write_config(out: Path, wheels: Sequence[str]) -> None:
     addresses = [f"./wheels/{wheel}" for wheel in wheels]
     if named != addresses[:1]:
         raise SiteError(f"pyscript.toml names {named}, and the engine's wheel is {addresses[0]}")
-    text = text.replace(f"packages = {json.dumps(named)}", f"packages = {json.dumps(addresses)}")
+    text = text.replace('interpreter = "./', f'interpreter = "./{BUILD}/')
+    text = text.replace(json.dumps(addresses[:1]), json.dumps(addresses))
     (out / "pyscript.toml").write_text(text, "utf-8", newline="\n")
 
 
-def write_table(out: Path) -> None:
-    """Packs the page's modules and catalogues into ``table.zip``, with fixed times and order."""
-    with zipfile.ZipFile(out / "table.zip", "w") as archive:
-        for path in files(PY / "table"):
-            if path.suffix in (".py", ".mo"):
-                info = zipfile.ZipInfo(path.relative_to(PY).as_posix(), EPOCH)
-                info.external_attr = 0o644 << 16
-                archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+def write_archive(out: Path) -> None:
+    """
+    Packs what the page imports into one archive, with fixed times and order: the engine, the table, its texts.
+
+    PyScript's own package lies there too, so that it need not be compiled at each start.
+    """
+    with zipfile.ZipFile(out, "w") as archive:
+        for path in (path for package in ("tapisvert", "table") for path in files(PY / package)):
+            if path.suffix in (".py", ".mo") and path not in (PY / "table/main.py", PY / "table/build.py"):
+                add(archive, path.relative_to(PY).as_posix(), path.read_bytes())
+        for name, content in pyscript.python_files():
+            add(archive, name, content)
 
 
-def write_page(out: Path) -> None:
-    """Writes the page itself and the two programs it starts, still without the build's id."""
-    shutil.copyfile(PY / "table/main.py", out / "main.py")
-    shutil.copyfile(PY / "worker/bots.py", out / "worker.py")
+def compile_archives(inner: Path, engine: str) -> None:
+    """Compiles the standard library, less what nothing asks for, the page's archive and the engine's wheel."""
+    library, ours = inner / "pyodide/python_stdlib.zip", (inner / "page.zip", inner / "wheels" / engine)
+    precompile.precompile([precompile.stdlib(library, library), *(precompile.Archive(path, path) for path in ours)])
+
+
+def with_build(archive: Path, build: str) -> None:
+    """Puts the module that knows the build's id at the end of the page's archive."""
+    content = (PY / "table/build.py").read_bytes().replace(b'BUILD = ""', f'BUILD = "{build}"'.encode())
+    with zipfile.ZipFile(archive) as old:
+        contents = {info.filename: old.read(info) for info in old.infolist()} | {"table/build.py": content}
+    with zipfile.ZipFile(archive, "w") as new:
+        for name, content in contents.items():
+            add(new, name, content)
+
+
+def add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """Puts a file into an archive, at no particular time."""
+    info = zipfile.ZipInfo(name, EPOCH)
+    info.external_attr = 0o644 << 16
+    archive.writestr(info, content, zipfile.ZIP_DEFLATED, 9)
+
+
+def write_page(out: Path, added: Sequence[str]) -> None:
+    """Writes the page itself, still without the build's id."""
     sys.path.insert(0, str(PY))
     from table.shell import index_html  # noqa: PLC0415 - its catalogues have just been compiled
 
-    (out / "index.html").write_text(index_html("{{build}}", sizes(out)), "utf-8", newline="\n")
+    config = tomllib.loads((out / BUILD / "pyscript.toml").read_text("utf-8"))
+    config["packages"] = [f"./{BUILD}/wheels/{wheel}" for wheel in added]  # the engine is in the archive
+    if not added:
+        del config["packages"]
+    code = (PY / "table/main.py").read_text("utf-8")
+    sizes = {name: (out / name).stat().st_size for name in weight.counted(BUILD)}
+    page = index_html(BUILD, config, code, sizes, weight.awaited(out, BUILD))
+    (out / "index.html").write_text(page, "utf-8", newline="\n")
 
 
-def sizes(out: Path) -> dict[str, int]:
-    """Gets the sizes of what the page fetches before it can play, by address; unpacked, as the page counts them."""
-    names = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "table.zip"]
-    names += [path.relative_to(out).as_posix() for path in files(out) if path.suffix == ".whl"]
-    return {name: (out / name).stat().st_size for name in names}
-
-
-def mark(out: Path) -> str:
+def mark(out: Path, added: Sequence[str]) -> str:
     """Works out the build's id, from every path and byte, writes it where it belongs and gets it."""
-    digest = hashlib.sha256()
-    addresses = []
+    digest = hashlib.sha256(CONTENT_STAMP.encode())
     for path in files(out):
         address, content = path.relative_to(out).as_posix(), path.read_bytes()
         digest.update(f"{address}\0{len(content)}\0".encode())
         digest.update(content)
-        addresses.append(address)
     build = digest.hexdigest()[:12]
-    for name in MARKED:
-        if (out / name).exists():
-            text = (out / name).read_text("utf-8")
-            text = text.replace("{{build}}", build).replace("{{files}}", json.dumps(addresses))
-            (out / name).write_text(text, "utf-8", newline="\n")
+    with_build(out / BUILD / "page.zip", build)
+    (out / BUILD).rename(out / build)
+    fill(out, {BUILD: build, "{{added}}": json.dumps(added)})
+    kept = {path.relative_to(out).as_posix(): sha256(path) for path in files(out) if path.name not in NOT_KEPT}
+    fill(out, {"{{files}}": json.dumps(kept, indent=0)})
     (out / "build.json").write_text(json.dumps({"build": build}) + "\n", "utf-8")
     return build
+
+
+def fill(out: Path, values: Mapping[str, str]) -> None:
+    """Replaces marks in the files that have any."""
+    for path in files(out):
+        if path.name in MARKED:
+            text = path.read_text("utf-8")
+            for name, value in values.items():
+                text = text.replace(name, value)
+            path.write_text(text, "utf-8", newline="\n")
+
+
+def sha256(path: Path) -> str:
+    """Gets a file's hash."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 if __name__ == "__main__":

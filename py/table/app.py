@@ -3,56 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import sys
 import traceback
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Protocol
+from collections.abc import Coroutine, Mapping
+from typing import Any
 
-from tapisvert.bots import VERSION
-from tapisvert.game import Game, InvalidRecordError
-from tapisvert.match import Match, Seeds
-from tapisvert.record import IllegalRecordError, Player, Record, loads
+from tapisvert.record import Record
 
+from .copies import Copies
+from .entrance import Entrance, new_record
 from .home import BOT_NAMES, home, read_form
 from .keys import help_sheet, shortcuts
 from .layouts import TABLES
-from .players import Bots, WorkerLike
+from .players import Bots
+from .ports import Browser
+from .saves import Saves
 from .session import Session
 from .settings import Settings
 from .sheets import fault_sheet, settings_sheet
-from .storage import Storage, pack, unpack
-from .table import YOU, waiting_table
-from .text import texts
+from .storage import Storage, TakenError
+from .table import waiting_table
+from .text import Texts, tag, texts
 
 BACKS = 13
 SHEETS = ("last-trick", "played", "log", "settings", "help")
-"""The sheets that a person opens; the first three look back on the deal in progress."""
-
-
-class Browser(Protocol):
-    """What the page needs of a browser; the module ``browser`` is one."""
-
-    def boot(self) -> dict[str, Any]:
-        """Gets what the shell knows."""
-
-    def connect(self, handle: Callable[[dict[str, Any]], None]) -> None:
-        """Gives all that a person does from now on to *handle*."""
-
-    def draw(self, scene: Mapping[str, Any]) -> None:
-        """Draws regions of the page."""
-
-    def say(self, line: str) -> None:
-        """Tells screen readers a line."""
-
-    def remember(self, name: str, value: str) -> None:
-        """Keeps a word that the shell needs before Python runs."""
-
-    async def start_worker(self, name: str) -> WorkerLike:
-        """Boots a worker with bots."""
-
-    async def open_store(self, path: str) -> Any:
-        """Opens the site's store."""
+"""The sheets that a person opens at any time; the first three look back on the deal in progress."""
 
 
 class App:
@@ -67,6 +42,10 @@ class App:
         self._browser = browser
         query = boot["query"]
         self._storage = storage
+        storage.on_refused = self._refused
+        self._saves = Saves(storage)
+        self._copies = Copies(browser, self._saves, self)
+        self._entrance = Entrance(browser, storage, self._saves, self)
         self._settings = Settings.read(storage.get_json("settings"))
         self._settings.change("speed", query.get("speed", ""))
         self._texts = texts(boot["language"])
@@ -77,6 +56,8 @@ class App:
             self._notice = self._texts("notice.no_game", name=query["game"][:40])
         self._session: Session | None = None
         self._playing: asyncio.Task[None] | None = None
+        self._is_early = False
+        self._has_persisted = False
         self._skip: asyncio.Future[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sheet = ""
@@ -86,17 +67,20 @@ class App:
             has_deadline=query.get("bots") != "worlds",
             on_trouble=self._note_new_worker,
         )
-        if not storage.is_kept:
-            self._notice = self._texts("notice.not_kept")
 
     # ------------------------------------------------------------------ start
 
-    def start(self, boot: Mapping[str, Any]) -> None:
+    async def start(self, boot: Mapping[str, Any]) -> None:
         """Shows the home screen or the table left open, then listens, early clicks first."""
+        await self._saves.look()
         opened = TABLES.get(boot["open"])
-        if opened is None or not self._resume(opened):
-            self._go_home()
+        if opened is not None:
+            await self._entrance.resume(opened)
+        else:
+            self.draw_home()
+        self._is_early = True
         self._browser.connect(self.handle)
+        self._is_early = False
         self._bots.wake()
 
     # ------------------------------------------------------------------ what a person does
@@ -118,7 +102,8 @@ class App:
         if name in SHEETS:
             self._toggle_sheet(name)
             return
-        act = getattr(self, f"_do_{name.replace('-', '_')}", None)
+        name = name.replace("-", "_")
+        act = getattr(self, f"_do_{name}", None) or getattr(self._copies, f"do_{name}", None)
         if act is not None:
             act(value)
 
@@ -128,35 +113,41 @@ class App:
             self._skip.set_result(None)
 
     def _do_home(self, _: str) -> None:
-        self._leave_table()
-        self._go_home()
+        self.leave_table()
+        self.go_home()
 
     def _do_game(self, value: str) -> None:
         self._game = TABLES.get(value, self._game)
-        self._go_home()
+        self.go_home()
 
     def _do_refresh(self, _: str) -> None:
         """Draws the form again after a choice that may change it (the number of players)."""
         if self._session is None:
-            self._go_home()
+            self.draw_home()
 
     def _do_new_match(self, _: str) -> None:
-        self._leave_table()
-        options, levels = read_form(self._game, self._form)
         self._keep("form", self._form)
-        self._open(_new_record(self._game, options, levels))
+        record = new_record(self._game, *read_form(self._game, self._form))
+        self._entrance.deal_in(record, is_told=self._game.name in self._saves.unfinished and not self._is_early)
 
     def _do_rematch(self, _: str) -> None:
         if self._session is not None and self._session.match.is_over:
             old = self._session.record
-            self._leave_table()
             levels = [player.level for player in old.players[1:]]
-            self._open(_new_record(old.match.game, old.match.options, levels))
+            self._entrance.deal_in(new_record(old.match.game, old.match.options, levels), is_told=False)
 
     def _do_resume(self, value: str) -> None:
-        game = TABLES.get(value)
-        if game is not None and not self._resume(game):
-            self._go_home()
+        if (game := TABLES.get(value)) is not None:
+            self._entrance.resume(game)
+
+    def _do_take_over(self, _: str) -> None:
+        """Goes on here with what another tab has."""
+        self._entrance.take_over()
+
+    def _do_lost(self, value: str) -> None:
+        """Gives way to the tab that has taken the table over; a match in memory alone cannot be, and goes on."""
+        if self._session is not None and self._session.match.game.name == value and self._storage.is_kept:
+            self._give_way()
 
     def _do_next_deal(self, _: str) -> None:
         if self._session is not None and self._session.next_deal():
@@ -197,21 +188,72 @@ class App:
 
     # ------------------------------------------------------------------ screens
 
-    def _go_home(self) -> None:
-        self._browser.remember("open", "")
-        unfinished = {name for name in TABLES if (saved := self._saved(name)) and not saved.match.is_over}
+    @property
+    def texts(self) -> Texts:
+        """The texts of the language spoken."""
+        return self._texts
+
+    @property
+    def game_name(self) -> str:
+        """The game at the table, or chosen at home."""
+        return self._game.name
+
+    def go_home(self) -> None:
+        """Shows the home screen at once, and again if another tab has changed what there is."""
+        self.draw_home()
+        self.spawn(self._look_again())
+
+    def draw_home(self) -> None:
+        """Draws the home screen, without any sheet."""
+        self._sheet = ""
+        self._paint_home()
+
+    def _paint_home(self) -> None:
         options, _ = read_form(self._game, self._form)
         names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
-        shown = home(self._texts, self._game, self._form, unfinished, self._notice)
-        painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": shown}
+        painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": self._home(), "notice": ""}
         self.draw({"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()})
+
+    async def _look_again(self) -> None:
+        before = self._home()
+        await self._saves.look()
+        if self._session is None and not self._sheet and before != self._home():
+            self.draw_home()
+
+    def _home(self) -> str:
+        """Makes the home screen, with what it has to tell."""
+        t = self._texts
+        notices = {} if self._storage.is_kept else {t("notice.not_kept"): ""}
+        for name, code in self._saves.troubles.items():
+            aside = self._saves.aside(name)
+            notices[t(f"notice.{code}", game=t(f"game.{name}"))] = f"save-sheet {aside[-1]}" if aside else ""
+        if self._notice:
+            notices[self._notice] = ""
+        return home(t, self._game, self._form, self._saves.unfinished, notices, self._copies.offered())
+
+    def show_sheet(self, name: str, html: str) -> None:
+        """Lays a sheet over the table; *name* tells which."""
+        self._sheet = name
+        self._browser.draw({"sheet": html})
+
+    def _strip(self) -> str:
+        """Gets the line over the table that says that nothing is kept; empty if something is."""
+        return "" if self._storage.is_kept else tag("p", self._texts("notice.not_kept.short"))
+
+    def _refused(self) -> None:
+        """Says, once and for all to see, that the browser keeps nothing any more."""
+        self._browser.say(self._texts("notice.not_kept"))
+        if self._session is not None:
+            self._browser.draw({"regions": {"notice": self._strip()}})
+        elif not self._sheet:
+            self.draw_home()
 
     def _redraw(self) -> None:
         """Draws everything again after a change of language or settings."""
         if self._session is None:
-            self._go_home()
+            self._paint_home()
         else:
-            self._browser.draw({"shell": self._shell_texts()})
+            self._browser.draw({"shell": self._shell_texts(), "regions": {"notice": self._strip()}})
             self._session.redraw()
         self._draw_sheet()
 
@@ -233,9 +275,9 @@ class App:
         }
 
     def _toggle_sheet(self, name: str) -> None:
-        """Opens a sheet, or closes it if it is open; a fault's sheet stays."""
+        """Opens a sheet, or closes it if it is open; a fault's sheet stays, and one that a key could lose."""
         looks_back = name in SHEETS[:3]
-        if self._sheet == "fault" or (looks_back and self._session is None):
+        if self._sheet not in ("", *SHEETS) or (looks_back and self._session is None):
             return
         if self._sheet == name:
             self._close_sheet()
@@ -262,55 +304,51 @@ class App:
 
     # ------------------------------------------------------------------ the table
 
-    def _open(self, record: Record) -> None:
+    def open_table(self, record: Record) -> None:
         """Opens the table for a match."""
-        self._notice = ""
+        self._notice = self._sheet = ""
+        self._saves.troubles.clear()
         game = record.match.game
         self._game = game
         self._session = Session(record, self._texts, self._settings, self, self._bots, self._save)
         self._browser.remember("open", game.name)
-        self._browser.draw({"screen": "table", "data": {}, "sheet": None, "shell": self._shell_texts()})
-        self._playing = self._spawn(self._session.run())
+        regions = {"notice": self._strip()}
+        self._browser.draw(
+            {"screen": "table", "regions": regions, "data": {}, "sheet": None, "shell": self._shell_texts()}
+        )
+        self._playing = self.spawn(self._session.run())
 
-    def _leave_table(self) -> None:
+    def leave_table(self) -> None:
+        """Leaves the table, or the way to one."""
+        if self._session is not None:
+            self._browser.remember("open", "")
+        self._stop()
+        self._entrance.leave()
+
+    def _stop(self) -> None:
+        """Ends the session; what is not written yet is dropped."""
         if self._playing is not None:
             self._playing.cancel()
         self._playing = self._session = None
         self._sheet = ""
 
-    def _resume(self, game: Game) -> bool:
-        """Opens the table with the saved match of *game*; sets a damaged save aside and says so."""
-        record = self._saved(game.name)
-        if record is None:
-            return False
-        self._leave_table()
-        self._open(record)
-        return True
+    def _give_way(self) -> None:
+        """Leaves the table to the tab that has taken it over."""
+        if self._session is not None:
+            game = self._session.match.game
+            self._stop()
+            self._browser.draw({"data": {}})
+            self._entrance.give_way(game)
 
-    def _saved(self, name: str) -> Record | None:
-        """Reads the saved match of a game; a damaged save is set aside, with a notice."""
-        packed = self._storage.get(f"match:{name}")
-        if packed is None:
-            return None
-        try:
-            record = loads(unpack(packed))
-            if record.match.game.name != name or record.match.seeds is None or record.players[YOU].kind != "human":
-                raise InvalidRecordError("this save is of another table")
-            return record
-        except (InvalidRecordError, IllegalRecordError):
-            self._notice = self._texts("notice.damaged", game=self._texts(f"game.{name}"))
-            self._spawn(self._set_aside(name, packed))
-            return None
-
-    async def _set_aside(self, name: str, packed: str) -> None:
-        await self._storage.put(f"aside:{name}", packed)
-        await self._storage.remove(f"match:{name}")
+    def take_in(self, record: Record) -> None:
+        """Opens the table with a copy of a match, in place of any other of its game."""
+        self._entrance.take_in(record)
 
     async def _save(self, record: Record) -> None:
-        was_kept = self._storage.is_kept
-        await self._storage.put(f"match:{record.match.game.name}", pack(record.dumps()))
-        if was_kept and not self._storage.is_kept:
-            self._browser.say(self._texts("notice.not_kept"))
+        await self._saves.save(record)
+        if not self._has_persisted and record.match.deals[-1].points is not None:
+            self._has_persisted = True
+            self._browser.persist()
 
     def _note_new_worker(self) -> None:
         """Tells that the bots have a new worker; the log has it too."""
@@ -318,7 +356,7 @@ class App:
             self._session.note("bots_restarted")
 
     def _keep(self, name: str, value: Any) -> None:
-        self._spawn(self._storage.put_json(name, value))
+        self.spawn(self._storage.put_json(name, value))
 
     # ------------------------------------------------------------------ the stage of a session
 
@@ -339,7 +377,7 @@ class App:
         self._skip = asyncio.get_running_loop().create_future()
         await asyncio.wait([self._skip], timeout=milliseconds / 1000)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Runs something beside, and keeps hold of it till it is done."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -348,22 +386,18 @@ class App:
 
     def _finish(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, TakenError):
+            self._give_way()
+        else:
             self._fault(error)
 
     def _fault(self, error: BaseException) -> None:
         """Tells a fault of ours; each ply is saved before it is shown, so a reload resumes."""
         frames = "".join(traceback.format_tb(error.__traceback__))
         sys.stderr.write(f"{frames}{type(error).__name__}\n")  # without its text, which might tell a card
-        self._sheet = "fault"
-        self._browser.draw({"sheet": fault_sheet(self._texts)})
-
-
-def _new_record(game: Game, options: Any, levels: list[str]) -> Record:
-    """Sits you down with bots of these levels, under fresh seeds."""
-    match = Match(game, options, Seeds(secrets.token_urlsafe(9), secrets.token_urlsafe(9)))
-    bots = [Player("bot", name, level, VERSION) for name, level in zip(BOT_NAMES, levels, strict=False)]
-    return Record(secrets.token_urlsafe(9), match, [Player("human", ""), *bots])
+        self.show_sheet("fault", fault_sheet(self._texts, is_kept=self._storage.is_kept))
 
 
 def _strings(value: Any) -> dict[str, str]:
@@ -377,4 +411,4 @@ async def start(browser: Browser) -> None:
     """Starts the page in a browser."""
     boot = browser.boot()
     storage = await Storage.open(lambda: browser.open_store(boot["path"]))
-    App(browser, boot, storage).start(boot)
+    await App(browser, boot, storage).start(boot)

@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import js
-from pyscript import create_named_worker, storage
+from pyscript import create_named_worker
 from pyscript.ffi import create_proxy
+
+from .build import BUILD, FOLDER
 
 STORE = "tapis-vert"
 
@@ -30,7 +32,7 @@ def boot() -> dict[str, Any]:
 
 def connect(handle: Callable[[dict[str, Any]], None]) -> None:
     """Gives all that a person does from now on to *handle*; what was done early comes first."""
-    js.tapisvert.connect(create_proxy(lambda text: handle(json.loads(text))))
+    js.tapisvert.connect(create_proxy(lambda text: handle(json.loads(text))), BUILD)
 
 
 def draw(scene: Mapping[str, Any]) -> None:
@@ -68,6 +70,7 @@ class Worker:
     async def ready(self) -> dict[str, Any]:
         """Waits for the worker's first message."""
         found: dict[str, Any] = json.loads(await self._remote.ready())
+        js.tapisvert.settle(str(found["build"]))
         return found
 
     async def choose(self, request: str) -> str:
@@ -81,34 +84,70 @@ class Worker:
 
 async def start_worker(name: str) -> Worker:
     """Boots a worker under a *name* not used before."""
-    return Worker(name, await create_named_worker(src="./worker.py", name=name, config="./pyscript.toml"))
+    return Worker(
+        name, await create_named_worker(src=f"./{FOLDER}worker.py", name=name, config=f"./{FOLDER}pyscript.toml")
+    )
 
 
-class Store(dict[str, str]):
-    """The device's store as a mapping of texts; an entry that is no text is as if it were not there."""
+class Device:
+    """The device's store; each call is one transaction."""
 
     def __init__(self, store: Any) -> None:
-        super().__init__((key, value) for key, value in store.entries() if isinstance(value, str))
         self._store = store
 
-    def __setitem__(self, key: str, value: str) -> None:
-        self._store.set(key, value)
-        super().__setitem__(key, value)
+    async def read(self) -> dict[str, str]:
+        """Reads all texts; an entry that is no text is as if it were not there."""
+        found: dict[str, str] = json.loads(await self._store.all())
+        return found
 
-    def __delitem__(self, key: str) -> None:
-        self._store.delete(key)
-        super().__delitem__(key)
+    async def write(self, name: str, text: str, fence: str = "", token: str = "") -> bool:
+        """Writes a text; False, and nothing written, if the text named *fence* is not *token*."""
+        return bool(await self._store.put(name, text, fence, token))
 
-    async def sync(self) -> None:
-        """Waits until all is written."""
-        await self._store.sync()
+    async def remove(self, name: str) -> None:
+        """Removes a text."""
+        await self._store.remove(name)
 
 
-async def open_store(path: str) -> Store:
+async def open_store(path: str) -> Device:
     """
     Opens the site's store; two copies of the site on one host share nothing.
 
     :raises Exception: whatever the browser raises if it keeps nothing.
     """
-    store: Store = await storage(f"{STORE}{path}", storage_class=Store)
-    return store
+    return Device(await js.tapisvert.store.open(f"{STORE}{path}"))
+
+
+async def take_table(game: str, *, steal: bool) -> bool:
+    """Makes this the tab of a game's table; False if another is and *steal* is not. Robbed, it hears ``lost``."""
+    return bool(await js.tapisvert.tabs.take(game, steal))
+
+
+def release_table() -> None:
+    """Lets another tab have the table."""
+    js.tapisvert.tabs.release()
+
+
+def persist() -> None:
+    """Asks the browser not to evict what is kept; it may well refuse."""
+    js.tapisvert.copies.persist()
+
+
+async def copy(text: str) -> bool:
+    """Copies a text; False if the browser refuses."""
+    return bool(await js.tapisvert.copies.copy(text))
+
+
+def select_field() -> None:
+    """Selects what stands in the sheet's field."""
+    js.tapisvert.copies.select()
+
+
+def download(name: str, text: str) -> None:
+    """Gives a text as a file."""
+    js.tapisvert.copies.download(name, text)
+
+
+def pasted() -> str:
+    """Gets what was pasted into the sheet's field."""
+    return str(js.tapisvert.copies.pasted())

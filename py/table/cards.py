@@ -6,6 +6,7 @@ from typing import Any
 
 from tapisvert.cards import CARD_NAMES, SUIT_LETTERS, Card
 
+from .build import FOLDER
 from .text import Texts, suit_sign, tag
 
 DECKS = ("index", "minimal")
@@ -41,7 +42,7 @@ def picture(card: Card, language: str, deck: str) -> str:
     ('cards/index/AS.svg', 'cards/index/QS.fr.svg')
     """
     name = CARD_NAMES[card]
-    return f"cards/{deck}/{name}{'.fr' if language == 'fr' and name[0] in COURTS else ''}.svg"
+    return f"{FOLDER}cards/{deck}/{name}{'.fr' if language == 'fr' and name[0] in COURTS else ''}.svg"
 
 
 def card_button(card: Card, texts: Texts, deck: str, **attributes: Any) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import fields
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from tapisvert.bots import OFFERED
@@ -22,13 +23,21 @@ BOT_NAMES = ("Nora", "Ali", "Tom", "Léa")
 """The bots' names at the table, by seat from 1."""
 
 
-def home(texts: Texts, game: Game, form: Mapping[str, str], unfinished: Collection[str], notice: str = "") -> str:
+def home(
+    texts: Texts,
+    game: Game,
+    form: Mapping[str, str],
+    unfinished: Collection[str],
+    notices: Mapping[str, str] = MappingProxyType({}),
+    more: Mapping[str, str] = MappingProxyType({}),
+) -> str:
     """
     Makes the home screen.
 
     :param form: values chosen before, by the form's field names; defaults for the rest.
     :param unfinished: names of the games with a match to resume.
-    :param notice: a message to show, if any.
+    :param notices: messages to show, and the action that shows more of each, if any.
+    :param more: labels of further buttons, by their actions.
     """
     t = texts
     tiles = "".join(tile(t, other, other is game, other.name in unfinished) for other in TABLES.values())
@@ -46,16 +55,33 @@ def home(texts: Texts, game: Game, form: Mapping[str, str], unfinished: Collecti
         data_busy=t("action.play_soon"),
     )
     warning = tag("p", escape(t("home.replaces")), class_="hint") if resume else ""
+    others = "".join(tag("button", escape(label), type="button", data_action=act) for act, label in more.items())
     return (
         tag("div", languages(t), class_="languages")
         + tag("h2", escape(t("house")))
         + tag("p", escape(t("house.tagline")), class_="tagline")
-        + (tag("p", escape(notice), class_="notice", role="alert") if notice else "")
+        + "".join(notice(t, text, action) for text, action in notices.items())
         + tag("div", tiles, class_="tiles", role="group", aria_label=t("home.games"))
         + tag("form", setup(t, game, form), id="setup", data_game=game.name)
         + tag("div", resume + play, class_="actions")
         + warning
+        + (tag("div", others, class_="more") if others else "")
+        + offers(t)
     )
+
+
+def offers(texts: Texts) -> str:
+    """Makes the buttons that the page shows only while they can be had: a newer build, and installing."""
+    return "".join(
+        tag("button", escape(texts(f"action.{name}")), type="button", class_=f"offer of-{name}", data_action=name)
+        for name in ("update", "install")
+    )
+
+
+def notice(texts: Texts, text: str, action: str) -> str:
+    """Makes a message that is read out when it appears."""
+    more = tag("button", escape(texts("action.see")), type="button", data_action=action) if action else ""
+    return tag("div", escape(text) + more, class_="notice", role="alert")
 
 
 def tile(texts: Texts, game: Game, is_chosen: bool, is_unfinished: bool) -> str:

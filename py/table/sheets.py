@@ -8,6 +8,7 @@ from typing import Any
 from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
+from .home import offers
 from .settings import VALUES, Settings
 from .table import YOU, Scene, laid
 from .text import LANGUAGES, Texts, tag, words
@@ -33,7 +34,7 @@ def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str])
     """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
     t, game = texts, match.game.name
     content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + score_table(match, names, texts)
-    home = button("home", t("action.new_match" if match.is_over else "action.home"))
+    home = button("home", t("action.new_match" if match.is_over else "action.home")) + offers(t)
     if match.is_over:
         return sheet(
             match_heading(match, names, t), content, button("rematch", t("action.rematch"), is_main=True), home
@@ -108,6 +109,7 @@ def settings_sheet(settings: Settings, texts: Texts) -> str:
         t("sheet.settings"),
         "".join(rows),
         button("help", t("action.help")),
+        button("save-sheet", t("action.save_sheet")),
         button("close", t("action.close"), is_main=True),
     )
 
@@ -128,9 +130,31 @@ def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, 
     return tag("fieldset", tag("legend", escape(legend)) + tag("div", made, class_="choices"))
 
 
-def fault_sheet(texts: Texts) -> str:
-    """Says that the page has failed and how to go on."""
+def fault_sheet(texts: Texts, *, is_kept: bool) -> str:
+    """Says that the page has failed and how to go on; what no device keeps is offered as a text first."""
+    t = texts
+    if is_kept:
+        return sheet(
+            t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), button("retry", t("action.reload"), is_main=True)
+        )
+    return sheet(
+        t("sheet.fault"),
+        tag("p", escape(t("sheet.fault.not_kept"))),
+        button("save-sheet", t("action.save_sheet"), is_main=True),
+        button("retry", t("action.reload")),
+    )
+
+
+def elsewhere_sheet(texts: Texts, why: str, game: str) -> str:
+    """
+    Says that another tab has the table.
+
+    :param why: ``open`` if it had it before, ``new`` if a new match would replace its, ``lost`` if it took it over.
+    """
     t = texts
     return sheet(
-        t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), button("retry", t("action.reload"), is_main=True)
+        t(f"sheet.elsewhere.{why}"),
+        tag("p", escape(t(f"sheet.elsewhere.{why}.text", game=t(f"game.{game}")))),
+        button("take-over", t("action.take_back" if why == "lost" else "action.play_here"), is_main=True),
+        button("home", t("action.home" if why == "lost" else "action.back")),
     )

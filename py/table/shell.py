@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 from .home import BOT_NAMES, home
 from .layouts import TABLES
@@ -13,21 +14,36 @@ from .text import LANGUAGES, Texts, tag, texts
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-eval'; worker-src 'self' blob:; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'"
+    "style-src 'self'; style-src-attr 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 """The smallest that PyScript's worker boots under; it also proves that no other host is contacted."""
 BACKS = 13
 SETTINGS_ICON = "⚙\ufe0e"
 LOG_ICON = '<svg viewBox="0 0 20 20"><path d="M4 5h12M4 10h12M4 15h8"/></svg>'
 PLAYED_ICON = '<svg viewBox="0 0 20 20"><path d="M4 3h8v11H4zM7 17h9V7"/></svg>'
+LOADER_TEXTS = (
+    "house",
+    "loading.bytes",
+    "loading.start",
+    "loading.slow",
+    "loading.retry",
+    "loading.failed",
+    "loading.failed.silence",
+    "loading.failed.file",
+)
 
 
-def index_html(build: str, sizes: Mapping[str, int]) -> str:
+def index_html(
+    build: str, config: Mapping[str, Any], code: str, sizes: Mapping[str, int], needed: Sequence[str]
+) -> str:
     """
     Makes the page.
 
-    :param build: the build's id, shown so that a mix of builds can be told.
-    :param sizes: the bytes of each large download, by its address relative to the page.
+    :param build: the build's id: the name of the folder that holds all that the page loads.
+    :param config: PyScript's configuration for the page.
+    :param code: the Python that the page runs first.
+    :param sizes: the bytes of each large download, by its address.
+    :param needed: the addresses of all that must come before Python can start.
     """
     default = next(iter(TABLES.values()))
     first = texts(LANGUAGES[0])
@@ -41,6 +57,9 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
         for name in LANGUAGES
     )
     painted = waiting_table(["", *BOT_NAMES[: default.seats(default.options()) - 1]], BACKS)
+    preloads = "\n".join(f'<link rel="modulepreload" href="{name}">' for name in needed if is_module(name))
+    awaited = json.dumps({"sizes": dict(sizes), "needed": list(needed)})
+    plugins = json.dumps({"plugins": config["plugins"]})
     regions = {name: tag("div", html, id=name) for name, html in painted.items() if name != "title"}
     regions["panel"] = tag("div", "", id="panel", data_roving=True)
     return f"""<!doctype html>
@@ -52,11 +71,12 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 <meta name="theme-color" content="#0f3424">
 <title>{escape(first("house"))}</title>
 <meta name="description" content="{escape(first("house.tagline"))}">
-<link rel="icon" href="icons/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="css/table.css">
-<script src="js/loader.js" data-sizes="{escape(json.dumps(dict(sizes)))}"></script>
-<link rel="modulepreload" href="pyodide/pyodide.mjs">
-<link rel="stylesheet" href="pyscript/core.css">
+<link rel="manifest" href="manifest.webmanifest">
+<link rel="icon" href="{build}/icons/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="{build}/icons/icon-192.png">
+<link rel="stylesheet" href="{build}/css/table.css">
+<script src="{build}/js/loader.js" data-files="{escape(awaited)}"></script>
+{preloads}
 </head>
 <body data-screen="home">
 <header id="bar">
@@ -68,6 +88,7 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 {bar_button("settings", first("action.settings"), SETTINGS_ICON)}
 {bar_button("help", first("action.help"), "?")}
 </header>
+<div id="notice"></div>
 <main id="table">
 {regions["seats"]}
 {regions["score"]}
@@ -85,10 +106,12 @@ def index_html(build: str, sizes: Mapping[str, int]) -> str:
 <div id="live" class="unseen" aria-live="polite"></div>
 {homes}
 <noscript>{noscript()}</noscript>
-<script src="js/stage.js"></script>
-<script src="js/keys.js"></script>
-<script type="module" src="pyscript/core.js"></script>
-<script type="py" src="./main.py" config="./pyscript.toml"></script>
+<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>
+<script src="{build}/js/stage.js"></script>
+<script src="{build}/js/keys.js"></script>
+<script type="module" src="{build}/js/start.mjs"></script>
+<script type="py" config="{escape(json.dumps(config))}">
+{code}</script>
 </body>
 </html>
 """
@@ -100,9 +123,14 @@ def bar_button(action: str, label: str, icon: str) -> str:
     return tag("button", shown, type="button", id=f"{action}-button", data_action=action, aria_label=label, title=label)
 
 
+def is_module(address: str) -> bool:
+    """Tells whether a file is a script that others import."""
+    return address.endswith(".mjs") or "/pyscript/" in address
+
+
 def loader_texts(t: Texts) -> dict[str, str]:
     """Gets the texts that the loader shows by itself."""
-    return {key: t(key) for key in ("house", "loading.bytes", "loading.start", "loading.failed", "loading.retry")}
+    return {key: t(key) for key in LOADER_TEXTS}
 
 
 def noscript() -> str:

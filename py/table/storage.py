@@ -1,104 +1,123 @@
 """
-What is kept on the device: unfinished matches, settings, the last form. In memory only if the browser keeps nothing.
+What is kept on the device: named texts. In memory only if the browser keeps nothing.
 
-Matches are packed, so that nothing hidden stands in clear in the store.
+Everything is read on opening and again before a match is resumed; every write is one transaction of its own.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
+import asyncio
 import json
-import zlib
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from tapisvert.game import InvalidRecordError
 from tapisvert.reading import read_json
 
-MAX_UNPACKED = 2_000_000
+LIMIT = 10.0
+"""Seconds that the browser may take; one that never answers keeps nothing."""
+MAX_JSON = 100_000
+
+T = TypeVar("T")
 
 
-def pack(text: str) -> str:
-    """Packs a text: compressed, as letters."""
-    return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
+class TakenError(Exception):
+    """Raised when another tab has taken over what was to be written; nothing has been written."""
 
 
-def unpack(packed: str) -> str:
-    """
-    Unpacks a text.
+class Device(Protocol):
+    """The browser's store, as ``browser.Device`` is; any of its methods may raise anything, or never return."""
 
-    :raises InvalidRecordError: if it is none of ours.
-    """
-    try:
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(base64.b64decode(packed, validate=True), MAX_UNPACKED).decode()
-    except (binascii.Error, zlib.error, ValueError):
-        raise InvalidRecordError("this save cannot be read") from None
-    if not unpacking.eof:
-        raise InvalidRecordError("this save is cut short, or too large")
-    return text
+    async def read(self) -> dict[str, str]:
+        """Reads all texts."""
+
+    async def write(self, name: str, text: str, fence: str = "", token: str = "") -> bool:
+        """Writes a text; False, and nothing written, if the text named *fence* is not *token*."""
+
+    async def remove(self, name: str) -> None:
+        """Removes a text."""
 
 
 class Storage:
     """Named texts on the device, or in memory."""
 
-    def __init__(self, store: Any = None) -> None:
+    def __init__(self, device: Device | None = None, limit: float = LIMIT) -> None:
         """
-        Wraps an open store.
+        Wraps a device's store, not read yet.
 
-        :param store: a mapping with an awaitable ``sync()``; None keeps in memory.
+        :param device: None keeps in memory.
+        :param limit: seconds for an answer.
         """
-        self._store: Any = store
-        self._memory: dict[str, str] = {}
+        self._device = device
+        self._limit = limit
+        self._texts: dict[str, str] = {}
+        self.on_refused: Callable[[], None] = lambda: None
+        """Called once, when the browser refuses and all goes on in memory."""
 
     @classmethod
-    async def open(cls, opener: Callable[[], Awaitable[Any]]) -> Storage:
+    async def open(cls, opener: Callable[[], Awaitable[Device]], limit: float = LIMIT) -> Storage:
         """Opens the device's store, or one in memory if the browser refuses."""
         try:
-            return cls(await opener())
+            storage = cls(await asyncio.wait_for(opener(), limit), limit)
         except Exception:  # noqa: BLE001  (whatever a browser raises, play goes on)
             return cls()
+        await storage.refresh()
+        return storage
 
     @property
     def is_kept(self) -> bool:
         """Whether what is put here outlives the page."""
-        return self._store is not None
+        return self._device is not None
+
+    async def refresh(self) -> None:
+        """Reads everything afresh: another tab may have written."""
+        texts = await self._ask(lambda device: device.read())
+        if texts is not None:
+            self._texts = texts
+
+    def names(self, prefix: str) -> list[str]:
+        """Lists the names that begin so."""
+        return sorted(name for name in self._texts if name.startswith(prefix))
 
     def get(self, name: str) -> str | None:
-        """Gets a text, or None."""
-        if name in self._memory:
-            return self._memory[name]
-        value = self._store.get(name) if self._store is not None else None
-        return value if isinstance(value, str) else None
+        """Gets a text as last read or put, or None."""
+        return self._texts.get(name)
 
-    async def put(self, name: str, text: str) -> None:
-        """Keeps a text; once the browser refuses, goes on in memory."""
-        if self._store is not None:
-            try:
-                self._store[name] = text
-                await self._store.sync()
-                return
-            except Exception:  # noqa: BLE001
-                self._store = None
-        self._memory[name] = text
+    async def put(self, name: str, text: str, fence: tuple[str, str] = ("", "")) -> None:
+        """
+        Keeps a text; once the browser refuses, goes on in memory.
+
+        :param fence: the name of a text and what it must be, in the same transaction.
+        :raises TakenError: if it is something else; nothing has been written.
+        """
+        if await self._ask(lambda device: device.write(name, text, *fence)) is False:
+            raise TakenError
+        self._texts[name] = text
 
     async def remove(self, name: str) -> None:
         """Forgets a text."""
-        self._memory.pop(name, None)
-        if self._store is not None and name in self._store:
-            try:
-                del self._store[name]
-                await self._store.sync()
-            except Exception:  # noqa: BLE001
-                self._store = None
+        self._texts.pop(name, None)
+        await self._ask(lambda device: device.remove(name))
+
+    async def _ask(self, work: Callable[[Device], Awaitable[T]]) -> T | None:
+        """Asks the device for something; one that refuses, or does not answer, is asked no more."""
+        device = self._device
+        if device is None:
+            return None
+        try:
+            return await asyncio.wait_for(work(device), self._limit)
+        except Exception:  # noqa: BLE001
+            if self._device is not None:
+                self._device = None
+                self.on_refused()
+            return None
 
     # ------------------------------------------------------------------ JSON values
 
     def get_json(self, name: str) -> Any:
         """Gets JSON values, or None if there are none or they cannot be read."""
         try:
-            return read_json(self.get(name) or "null", MAX_UNPACKED)
+            return read_json(self.get(name) or "null", MAX_JSON)
         except InvalidRecordError:
             return None
 

@@ -11,14 +11,14 @@ import gettext
 from collections.abc import Mapping
 from functools import cache
 from html import escape
-from pathlib import Path
+from io import BytesIO
+from pkgutil import get_data
 from typing import Any
 
 from tapisvert.cards import CARD_NAMES, SUIT_LETTERS, Card
 from tapisvert.games import ADDED
 
 LANGUAGES = ("fr", "en")
-LOCALE = Path(__file__).parent / "locale"
 SUIT_SIGNS = {"C": "♣\ufe0e", "D": "♦\ufe0e", "H": "♥\ufe0e", "S": "♠\ufe0e"}
 """Each with the selector that keeps it a text sign, never an emoji."""
 MINUS = "−"
@@ -34,7 +34,7 @@ class Texts:
         :param language: one of :data:`LANGUAGES`; anything else reads English.
         """
         self.language = language if language in LANGUAGES else "en"
-        self._catalogue = gettext.translation("tapisvert", LOCALE, [self.language])
+        self._catalogue = catalogue(self.language)
         self._added: dict[str, str] = {}
         for added in ADDED.values():
             self._added.update(added.messages.get(self.language, {}))
@@ -85,6 +85,11 @@ class Texts:
             return self.card(CARD_NAMES.index(name))
         key = f"{game}.move.{name}"
         return self(key) if self.has(key) else name
+
+
+def catalogue(language: str) -> gettext.GNUTranslations:
+    """Opens the compiled catalogue of a language, from a folder or from a zip archive alike."""
+    return gettext.GNUTranslations(BytesIO(get_data("table", f"locale/{language}/LC_MESSAGES/tapisvert.mo") or b""))
 
 
 @cache

@@ -66,7 +66,7 @@
   const inSheet = (event) => {
     if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
     if (event.key !== "Tab") return;
-    const all = [...sheet.querySelectorAll('button, [tabindex="0"]')];
+    const all = [...sheet.querySelectorAll('button, textarea, input, [tabindex="0"]')];
     const at = all.indexOf(document.activeElement);
     if (event.shiftKey ? at <= 0 : at === all.length - 1) {
       event.preventDefault();

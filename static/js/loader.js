@@ -1,19 +1,23 @@
-// Runs before anything else: counts the bytes of the large downloads, keeps what a person
+// Runs before anything else: starts the large downloads and counts their bytes, keeps what a person
 // does before Python can answer, and says so when something cannot be loaded.
 "use strict";
 {
-  const sizes = JSON.parse(document.currentScript.dataset.sizes);
+  const { sizes, needed } = JSON.parse(document.currentScript.dataset.files);
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   const folder = new URL(".", document.baseURI);
+  const SILENCE = 15; // seconds without a byte that end in a sentence
+  const SLOW = 10; // seconds of start-up after the last byte before the page says that it is still working
+  const UNSETTLED = 30_000; // milliseconds after which the rest follows even without bots
   const early = [];
   const touched = {}; // what was chosen in the form before Python; the rest may be chosen from last time
   let handle = null; // Python's listener, once it is there
   let got = 0;
   let failed = false;
+  let quiet = 0; // seconds since anything arrived
 
   const texts = () => JSON.parse(document.querySelector(`template[data-home="${document.documentElement.lang}"]`).dataset.texts);
 
-  // ---- storage for the two words the shell needs before Python: language, open
+  // ---- storage for the few words the shell needs before Python: language, open, trying
   const key = (name) => `tapis-vert${folder.pathname}${name}`;
   const recall = (name) => { try { return localStorage.getItem(key(name)) || ""; } catch { return ""; } };
   const remember = (name, value) => {
@@ -21,45 +25,56 @@
   };
 
   // ---- progress and failure
+  const say = (line) => { const box = document.getElementById("loading-text"); if (box && box.textContent !== line) box.textContent = line; };
   const show = (percent) => {
     const bar = document.getElementById("loading-bar");
-    if (!bar || failed) return;
+    if (!bar || failed || handle) return;
     const done = percent >= 100;
     bar.value = percent;
     document.getElementById("loading").classList.toggle("starting", done);
     const text = texts();
-    document.getElementById("loading-text").textContent = done ? text["loading.start"] : text["loading.bytes"].replace("{percent}", percent);
+    say(!done ? text["loading.bytes"].replace("{percent}", percent) : quiet < SLOW ? text["loading.start"] : text["loading.slow"]);
   };
   const fail = (reason) => {
     if (failed || handle) return;
     failed = true;
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => tell(reason));
+    else tell(reason);
+  };
+  const tell = (reason) => {
     const box = document.getElementById("loading");
     const text = texts();
     box.className = "failed";
     box.setAttribute("role", "alert");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "main";
-    button.dataset.action = "retry";
-    button.textContent = text["loading.retry"];
-    document.getElementById("loading-text").textContent = `${text["loading.failed"]} (${reason})`;
-    box.append(button);
+    say(text[`loading.failed.${reason}`] || text["loading.failed"].replace("{reason}", reason));
+    if (reason !== "file") {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "main";
+      button.dataset.action = "retry";
+      button.textContent = text["loading.retry"];
+      box.append(button);
+    }
     document.body.dataset.screen = "home";
+    document.body.dataset.failed = "";
   };
-  const progress = () => show(Math.min(100, Math.floor((100 * got) / total)));
+  const progress = () => { quiet = 0; show(Math.min(100, Math.floor((100 * got) / total))); };
 
+  // ---- downloads: the large ones start now and are handed over when they are asked for
   const fetchPlain = window.fetch;
-  window.fetch = async (input, options) => {
+  const nameOf = (input) => {
     const url = new URL(input.url || String(input), document.baseURI);
-    const name = url.href.startsWith(folder.href) ? url.href.slice(folder.href.length).split("?")[0] : "";
+    return url.href.startsWith(folder.href) ? url.href.slice(folder.href.length).split("?")[0] : "";
+  };
+  const download = async (name, input, options) => {
     let response;
     try {
       response = await fetchPlain(input, options);
     } catch (error) {
-      if (name) fail(name);
+      fail(name);
       throw error;
     }
-    if (!response.ok && name) fail(name);
+    if (!response.ok) fail(name);
     if (!(name in sizes) || !response.ok || !response.body) return response;
     const counter = new TransformStream({
       transform(chunk, controller) {
@@ -68,13 +83,46 @@
         controller.enqueue(chunk);
       },
     });
-    return new Response(response.body.pipeThrough(counter), { status: response.status, headers: response.headers });
+    const headers = new Headers(response.headers);
+    if (name.endsWith(".wasm")) headers.set("Content-Type", "application/wasm"); // not every host says so, and Pyodide insists
+    response.body.pipeTo(counter.writable).catch(() => fail(name)); // it broke off
+    return new Response(counter.readable, { status: response.status, headers });
   };
+  const started = new Map();
+  const begin = () => {
+    for (const name of Object.keys(sizes)) {
+      const response = download(name, new URL(name, folder));
+      response.catch(() => {}); // told already
+      started.set(name, response);
+    }
+  };
+  window.fetch = (input, options) => {
+    const name = nameOf(input);
+    if (!name) return fetchPlain(input, options);
+    const response = started.get(name);
+    started.delete(name);
+    return response || download(name, input, options);
+  };
+
+  // ---- watching: every file that must come, and the seconds in which nothing does
+  const missing = () => {
+    const come = new Set(performance.getEntriesByType("resource").map((entry) => nameOf(entry.name)));
+    return needed.filter((name) => !come.has(name));
+  };
+  const watch = new PerformanceObserver(() => { if (quiet) quiet = 0; });
+  watch.observe({ type: "resource", buffered: true });
+  const clock = setInterval(() => {
+    if (handle || failed) { clearInterval(clock); watch.disconnect(); return; }
+    quiet += 1;
+    if (quiet >= SILENCE && missing().length) fail("silence");
+    else if (got >= total && quiet >= SLOW) show(100);
+  }, 1000);
   window.addEventListener("error", (event) => {
-    const source = event.target && (event.target.src || (event.target.rel === "stylesheet" && event.target.href));
-    if (event.target !== window && event.target.tagName === "SCRIPT" && source) fail(source.slice(folder.href.length));
+    const source = event.target !== window && event.target.tagName === "SCRIPT" && event.target.src;
+    if (source) fail(nameOf(source));
   }, true);
   window.addEventListener("unhandledrejection", (event) => fail(String((event.reason && event.reason.name) || "error")));
+  document.addEventListener("py:done", () => fail("main.py"), true); // it ended, and nobody listens
 
   // ---- what a person does
   const form = () => {
@@ -86,6 +134,8 @@
   });
   const send = (event) => {
     if (event.action === "retry") location.reload();
+    else if (event.action === "update") tapisvert.update?.();
+    else if (event.action === "install") tapisvert.install?.();
     else if (handle) handle(JSON.stringify({ ...event, form: form() }));
     else if (event.action && event.action.startsWith("language ")) tapisvert.speak(event.action.slice(9), true);
     else if (event.action === "new-match") {
@@ -94,7 +144,21 @@
     }
   };
 
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // the page has a button for it
+    document.documentElement.dataset.install = "ready";
+    tapisvert.install = () => { delete document.documentElement.dataset.install; event.prompt(); };
+  });
+  let settled = false;
+  const settle = (build) => { // the bots are up, or have had their time: the rest may follow
+    if (build) document.documentElement.dataset.buildBots = build;
+    if (settled) return;
+    settled = true;
+    import("./later.mjs").then((later) => later.settle()).catch(() => {}); // nothing of it is needed to play
+  };
+
   globalThis.tapisvert = {
+    build: "{{build}}",
     boot: () => JSON.stringify({
       query: Object.fromEntries(new URLSearchParams(location.search)),
       language: document.documentElement.lang,
@@ -103,16 +167,25 @@
       path: folder.pathname,
       build: document.documentElement.dataset.build,
     }),
-    connect(listener) {
+    connect(listener, build) {
+      document.documentElement.dataset.buildPage = build;
+      if (failed) return; // the sentence is there, and its button starts afresh
       handle = listener;
+      remember("trying", "");
       document.body.dataset.ready = "";
+      setTimeout(settle, UNSETTLED, "");
+      if (Object.keys(touched).length) handle(JSON.stringify({ action: "refresh", form: touched })); // chosen since boot() too
       early.splice(0).forEach((event) => handle(JSON.stringify(event)));
     },
+    settle,
     endWorker(name) {
       const script = document.querySelector(`script[name="${name}"]`);
       script?.xworker?.terminate();
       script?.remove();
     },
-    recall, remember, fail, send, show,
+    recall, remember, fail, send,
+    show: () => progress(),
   };
+  if (location.protocol === "file:") fail("file");
+  else begin();
 }

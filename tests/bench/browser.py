@@ -68,7 +68,7 @@ START = """
 
 def missing() -> str:
     """Says what is not there to measure with; empty if nothing is."""
-    if not list(DIST.glob("wheels/tapisvert-*.whl")):
+    if not list(DIST.glob("*/wheels/tapisvert-*.whl")):
         return "not measured: the site is not built (./build.sh site)"
     try:
         import playwright  # noqa: F401, PLC0415 - asked for its presence
@@ -90,14 +90,15 @@ def measure() -> dict[str, Any]:
 
     from tests.browser.conftest import FLAGS  # noqa: PLC0415
 
-    wheel = next(DIST.glob("wheels/tapisvert-*.whl")).name
-    server, site = serve.start(DIST)
-    config = {"site": site, "wheel": wheel, "code": PYTHON, "rounds": ROUNDS, "count": PLAYOUTS}
+    wheel = next(DIST.glob("*/wheels/tapisvert-*.whl"))
+    server, url = serve.start(DIST)
+    site = f"{url}{wheel.parent.parent.name}/"
+    config = {"site": site, "wheel": wheel.name, "code": PYTHON, "rounds": ROUNDS, "count": PLAYOUTS}
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             page = browser.new_page()
-            page.goto(site + PAGE)
+            page.goto(url + PAGE)
             found: dict[str, Any] = page.evaluate(START, {"text": f"const CONFIG = {json.dumps(config)};{WORKER}"})
             found["version"] = browser.version
             browser.close()

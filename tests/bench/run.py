@@ -221,7 +221,7 @@ def of_games(rounds: int) -> Iterator[tuple[str, str]]:
     if node is None or not pyodide.is_dir():
         yield "whole deals in Pyodide", "Node or Pyodide is not installed here (./build.sh site fetches it)"
         return
-    command = [node, ROOT / "tests/pyodide/python.mjs", pyodide, "tests/bench/rates.py"]
+    command = [node, ROOT / "tools/pyodide.mjs", pyodide, "tests/bench/rates.py"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     yield from rows_of_games("in Pyodide on Node", json.loads(done.stdout))
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.browser.table import Table
-
-axe = pytest.importorskip("axe_playwright_python.base")
 
 SIZES = ((360, 640), (1280, 760))
 RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
@@ -19,7 +17,7 @@ class Checker:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.found: list[str] = []
-        table.page.evaluate(axe.AXE_SCRIPT)
+        table.page.evaluate(AXE_SCRIPT)
 
     def check(self, screen: str) -> None:
         """Looks at the screen shown, in every size."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -13,14 +12,12 @@ import pytest
 from table.players import Bots
 from table.session import Session
 from table.settings import Settings
-from table.storage import Storage, pack, unpack
 from table.text import Texts
-from tapisvert.bots.service import choose
 from tapisvert.cards import CARD_NAMES
-from tapisvert.game import InvalidRecordError
 from tapisvert.games import GAMES
 from tapisvert.match import Match, Seeds
 from tapisvert.record import Player, Record, loads
+from tests.table.fakes import LocalWorker, run
 from tools.catalogues import compile_catalogues
 
 HEARTS = GAMES["hearts"]
@@ -31,12 +28,6 @@ YOU = 0
 def compiled() -> None:
     """Compiles the catalogues, as the build does."""
     compile_catalogues()
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    """Runs a coroutine in a thread of its own: the browser tests keep a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, work).result()
 
 
 class Stage:
@@ -60,19 +51,6 @@ class Stage:
 
     async def pause(self, milliseconds: int) -> None:
         await asyncio.sleep(0)
-
-
-class LocalWorker:
-    """Answers in the page's own process."""
-
-    async def ready(self) -> dict[str, object]:
-        return {}
-
-    async def choose(self, request: str) -> str:
-        return choose(request, lambda: 0.0)
-
-    def end(self) -> None:
-        pass
 
 
 class BrokenWorker(LocalWorker):
@@ -243,40 +221,6 @@ def test_names_are_text() -> None:
     run(game.play(3))
     assert "<b>x" not in game.stage.drawn[-1]
     assert "&lt;b&gt;x" in game.stage.drawn[-1]
-
-
-class Refusing(dict[str, str]):
-    """A store that keeps nothing."""
-
-    async def sync(self) -> None:
-        raise OSError("full")
-
-
-def test_storage_falls_back_to_memory() -> None:
-    """What the browser refuses is kept in memory, and nothing claims to be kept."""
-
-    async def scenario() -> None:
-        async def refuse() -> None:
-            raise OSError("blocked")
-
-        blocked = await Storage.open(refuse)
-        full = Storage(Refusing())
-        for storage in (blocked, full):
-            await storage.put("a", "b")
-            assert ("b", False) == (storage.get("a"), storage.is_kept)
-            await storage.remove("a")
-            assert storage.get("a") is None
-
-    run(scenario())
-
-
-def test_packed_saves() -> None:
-    """Packing hides the text and can be undone; junk is refused, and so is what unpacks to too much."""
-    assert "pack" == unpack(pack("pack"))
-    assert "2C" not in pack('"2C"' * 20)
-    for junk in ("", "{", "undefined", "[object Object]", "é", "AAAA", "x" * 10_000):
-        with pytest.raises(InvalidRecordError):
-            unpack(junk)
 
 
 def test_resumes_in_the_middle_of_a_pass() -> None:

@@ -10,13 +10,10 @@ from typing import Any
 
 import pytest
 
-from table.app import App
 from table.history import log_sheet, played, played_line, played_sheet
 from table.keys import KEYS, MOVING, help_sheet, shortcuts
 from table.layouts import Layout
-from table.players import WorkerLike
 from table.settings import Settings
-from table.storage import Storage
 from table.table import Scene
 from table.telling import Note, Words, log, retell
 from table.text import LANGUAGES, SUIT_SIGNS, Texts
@@ -28,7 +25,8 @@ from tapisvert.narration import narrate
 from tapisvert.record import loads
 from tapisvert.tricks import TrickDeal
 from tests.helpers import Setting, plies
-from tests.table.test_session import YOU, Game, LocalWorker, new_record, run
+from tests.table.fakes import Host, Tab, run
+from tests.table.test_session import YOU, Game, new_record
 from tools.catalogues import compile_catalogues
 
 NAMES = ["You", "Nora", "Ali", "Tom"]
@@ -319,68 +317,49 @@ def test_suit_signs_are_text() -> None:
     assert "\ufe0f" not in shown
 
 
-class FakeBrowser:
-    """Keeps what a page draws and says."""
+class ShellTab(Tab):
+    """A tab that keeps the texts of the shell as well."""
 
-    def __init__(self) -> None:
-        self.sheet: str | None = None
-        self.shell: dict[str, Any] = {}
-        self.said: list[str] = []
-
-    def boot(self) -> dict[str, Any]:
-        query = {"speed": "instant", "bots": "worlds"}
-        return {"query": query, "language": "en", "open": "", "form": {}, "path": "/", "build": "test"}
-
-    def connect(self, handle: object) -> None: ...
+    shell: Mapping[str, Any]
 
     def draw(self, scene: Mapping[str, Any]) -> None:
-        self.sheet = scene.get("sheet", self.sheet)
-        self.shell = scene.get("shell", self.shell)
-
-    def say(self, line: str) -> None:
-        self.said.append(line)
-
-    def remember(self, name: str, value: str) -> None: ...
-
-    async def start_worker(self, name: str) -> WorkerLike:
-        return LocalWorker()
-
-    async def open_store(self, path: str) -> Any: ...
+        super().draw(scene)
+        self.shell = scene.get("shell") or self.shell
 
 
 def test_sheets_of_the_page() -> None:
     """A sheet opens over whatever is shown, its key closes it again, and keys switched off stay off."""
 
     async def scenario() -> None:
-        browser, storage = FakeBrowser(), Storage()
-        app = App(browser, browser.boot(), storage)
-        app.start(browser.boot())
+        host = Host()
+        tab = ShellTab(host)
+        await tab.open()
 
-        def do(action: str) -> str:
-            app.handle({"action": action})
-            return browser.sheet or ""
+        async def press(action: str) -> str:
+            tab.send({"action": action})
+            await tab.settle()
+            return tab.sheet
 
-        assert "" == do("log"), "there is no log at home"
-        assert "Help and shortcuts" in do("help")
-        assert "" == do("help")
-        assert "Settings" in do("settings")
-        assert "Help and shortcuts" in do("help"), "one sheet leads to another"
-        assert KEYS == tuple(browser.shell["keys"].values())
-        do("set keys off")
-        assert {} == browser.shell["keys"]
-        assert "Help and shortcuts" in (browser.sheet or "")
-        await asyncio.sleep(0)
-        assert "off" == storage.get_json("settings")["keys"]
-        do("close")
-        do("new-match")
-        for _ in range(5):
-            await asyncio.sleep(0)
-        assert "Hearts · Tapis Vert" == browser.shell["page"]
+        assert "" == await press("log"), "there is no log at home"
+        assert "Help and shortcuts" in await press("help")
+        assert "" == await press("help")
+        assert "Settings" in await press("settings")
+        assert "Help and shortcuts" in await press("help"), "one sheet leads to another"
+        assert set(KEYS) == set(tab.shell["keys"].values())
+        assert "Help and shortcuts" in await press("set keys off")
+        assert {} == tab.shell["keys"]
+        await press("close")
+        assert "<textarea" in await press("open-sheet")
+        assert "<textarea" in await press("log"), "a key never loses what was pasted"
+        await press("close")
+        await press("new-match")
+        await tab.until(lambda: tab.is_mine)
+        assert "Hearts · Tapis Vert" == tab.shell["page"]
         for action, text in (("log", "Nothing has happened"), ("played", "No card"), ("last-trick", "No trick")):
-            assert text in do(action)
-            assert "" == do("close")
-        assert "No card has been played in this deal yet." in browser.said
-        do("home")
-        await asyncio.sleep(0)
+            assert text in await press(action)
+            assert "" == await press("close")
+        assert 1 == tab.said.count("No card has been played in this deal yet.")
+        again = await ShellTab(host).open()
+        assert {} == getattr(again, "shell")["keys"], "settings are kept"  # noqa: B009
 
     run(scenario())

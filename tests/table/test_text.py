@@ -12,12 +12,12 @@ from babel.messages import pofile
 
 from table.layouts import TABLES
 from table.settings import VALUES
-from table.text import LANGUAGES, LOCALE, Texts
+from table.text import LANGUAGES, Texts
 from tapisvert.bots import OFFERED
 from tapisvert.cards import PACK_52
 from tapisvert.game import option_text
 from tapisvert.games import GAMES
-from tools.catalogues import compile_catalogues
+from tools.catalogues import LOCALE, compile_catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
 FIELD = re.compile(r"\{(\w+)\}")

@@ -1,0 +1,83 @@
+// The service worker: keeps one whole build of the site on the device and serves it, with or without a
+// network. All that a page loads lies in a folder named after its build, so that a page of one build
+// never gets a file of another; an older build is kept as long as a tab may still show it.
+"use strict";
+const BUILD = "{{build}}";
+const FILES = {{files}};
+const SITE = new URL("./", self.location).href;
+const PREFIX = `tapis-vert${new URL(SITE).pathname}files `; // two copies on one host share nothing
+const OURS = PREFIX + BUILD;
+const AT_ONCE = 4; // downloads
+const TYPES = {
+  css: "text/css", html: "text/html; charset=utf-8", js: "text/javascript", json: "application/json", mjs: "text/javascript",
+  png: "image/png", py: "text/x-python", svg: "image/svg+xml", toml: "application/toml", txt: "text/plain",
+  wasm: "application/wasm", webmanifest: "application/manifest+json", whl: "application/zip", zip: "application/zip",
+};
+
+// ---- installing: every file with the content this build was made of, or not at all
+const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const address = (name) => new URL(name === "index.html" ? "./" : name, SITE).href;
+const download = async (name, cache) => {
+  const response = await fetch(address(name), { cache });
+  const bytes = await response.arrayBuffer();
+  return response.ok && hex(await crypto.subtle.digest("SHA-256", bytes)) === FILES[name] ? bytes : null;
+};
+const fromOlder = async (name, caches_) => {
+  const tail = name.replace(`${BUILD}/`, "");
+  for (const { cache, build } of caches_) {
+    const response = await cache.match(address(tail === name ? name : `${build}/${tail}`));
+    if (response && response.headers.get("ETag") === FILES[name]) return response.arrayBuffer();
+  }
+  return null;
+};
+const keep = async (name, ours, older) => {
+  if ((await ours.match(address(name)))?.headers.get("ETag") === FILES[name]) return; // of an attempt that was broken off
+  const bytes = (await fromOlder(name, older)) || (await download(name, "force-cache")) || (await download(name, "reload"));
+  if (!bytes) throw new Error(`${name} is not of build ${BUILD}`);
+  const headers = { "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream", "Content-Length": bytes.byteLength, ETag: FILES[name] };
+  await ours.put(address(name), new Response(bytes, { headers }));
+};
+const install = async () => {
+  const ours = await caches.open(OURS);
+  const names = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== OURS);
+  const older = await Promise.all(names.map(async (key) => ({ cache: await caches.open(key), build: key.slice(PREFIX.length) })));
+  const todo = Object.keys(FILES);
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let name = todo.shift(); name; name = todo.shift()) await keep(name, ours, older);
+  }));
+};
+
+// ---- older builds go once nobody can be looking at them
+const tidy = async () => {
+  if (self.registration.waiting || self.registration.installing) return; // theirs is no older build
+  const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  if (pages.length > 1) return;
+  for (const key of await caches.keys()) if (key.startsWith(PREFIX) && key !== OURS) await caches.delete(key);
+};
+
+// ---- serving
+const find = async (url) => {
+  const name = url.href.slice(SITE.length).split(/[?#]/)[0];
+  if (name === "" || name in FILES) return (await caches.open(OURS)).match(address(name || "index.html"));
+  for (const key of await caches.keys()) {
+    if (key.startsWith(PREFIX) && name.startsWith(`${key.slice(PREFIX.length)}/`)) return (await caches.open(key)).match(url.href);
+  }
+  return undefined;
+};
+const serve = async (request, url) => {
+  try {
+    const kept = await find(url);
+    if (kept) return kept;
+  } catch { /* the device's cache fails: the network may do */ }
+  return fetch(request);
+};
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim().then(tidy)));
+self.addEventListener("message", (event) => { if (event.data === "take over") self.skipWaiting(); });
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || !url.href.startsWith(SITE)) return;
+  event.respondWith(serve(event.request, url));
+  if (event.request.mode === "navigate") event.waitUntil(tidy());
+});

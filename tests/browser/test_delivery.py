@@ -1,0 +1,180 @@
+"""Whatever a host does wrong, the page plays or says so in a sentence, with a retry that works."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+from tests.browser import hosts
+from tests.browser.conftest import CHROMIUM, DIST, FLAGS
+from tests.browser.hosts import Host
+from tests.browser.table import Table
+from tools import weight
+
+INSTANT = "game=hearts&lang=en&speed=instant&bots=worlds"
+HURRY = "{ const real = setInterval; globalThis.setInterval = (work, time) => real(work, time === 1000 ? 20 : time); }"
+"""Makes the loader's seconds short, in the page alone."""
+BROKEN: dict[str, tuple[str, hosts.Fault]] = {
+    "no interpreter": ("*/pyodide.asm.mjs", hosts.gone),
+    "no library": ("*/python_stdlib.zip", hosts.gone),
+    "no table": ("*/page.zip", hosts.gone),
+    "no PyScript": ("*/pyscript/core-*.js", hosts.gone),
+    "a page for a module": ("*/interpreter.mjs", hosts.page_instead),
+    "a page for the table": ("*/page.zip", hosts.page_instead),
+    "modules as plain text": ("*.mjs", hosts.typed("text/plain")),
+    "half a library": ("*/python_stdlib.zip", hosts.cut),
+    "half the interpreter": ("*/pyodide.asm.wasm", hosts.cut),
+    "spoilt interpreter": ("*/pyodide.asm.wasm", hosts.spoilt),
+    "spoilt table": ("*/page.zip", hosts.spoilt),
+    "a policy without evaluation": ("/", hosts.changed("&#x27;unsafe-eval&#x27;", "")),
+}
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    """Serves the site with faults to come."""
+    serving = Host(DIST)
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def visitor(chromium: Browser) -> Iterator[BrowserContext]:
+    """Opens a fresh profile that nobody watches: here things go wrong."""
+    context = chromium.new_context(locale="fr-FR")
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+def plays(page: Page, url: str) -> Table:
+    """Deals a hand and plays its first card."""
+    table = Table(page, url)
+    table.do("new-match")
+    table.play_until("play")
+    table.play_card()
+    return table
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_broken_delivery_ends_in_a_sentence(host: Host, visitor: BrowserContext, what: str) -> None:
+    """Whatever of the start-up does not come as it should, a sentence says so and offers to try again."""
+    pattern, fault = BROKEN[what]
+    host.faults[pattern] = fault
+    page = visitor.new_page()
+    page.goto(f"{host.url}?{INSTANT}")
+    page.wait_for_selector("#loading.failed")
+    assert "could not be loaded" in page.inner_text("#loading-text")
+    assert page.is_visible('[data-action="retry"]')
+    assert "Traceback" not in page.inner_text("body")
+
+
+def test_retry_works(host: Host, visitor: BrowserContext) -> None:
+    """Once the host is well again, the button of the sentence leads to the table."""
+    host.faults["*/python_stdlib.zip"] = hosts.gone
+    page = visitor.new_page()
+    page.goto(f"{host.url}?{INSTANT}")
+    page.wait_for_selector("#loading.failed")
+    host.faults.clear()
+    page.click('[data-action="retry"]')
+    page.wait_for_selector("body[data-ready]")
+    plays(page, host.url)
+
+
+@pytest.mark.parametrize("pattern", ["*/python_stdlib.zip", "*/pyodide.asm.mjs"])
+def test_silence_ends_in_a_sentence(host: Host, visitor: BrowserContext, pattern: str) -> None:
+    """Fifteen seconds without a byte, in a large file or in a module, end in a sentence."""
+    host.faults[pattern] = hosts.silent(host)
+    page = visitor.new_page()
+    page.add_init_script(HURRY)
+    page.goto(f"{host.url}?{INSTANT}", wait_until="commit")
+    page.wait_for_selector("#loading.failed")
+    assert "Nothing has arrived" in page.inner_text("#loading-text")
+    assert page.is_visible('[data-action="retry"]')
+
+
+def test_slow_start_is_no_failure(host: Host, visitor: BrowserContext) -> None:
+    """Once all has come, a start that takes long says that it is still working, and ends at the table."""
+    page = visitor.new_page()
+    page.add_init_script(HURRY + "globalThis.said = [];")
+    page.goto(f"{host.url}?{INSTANT}", wait_until="commit")
+    page.wait_for_selector("#loading-text")
+    page.evaluate(
+        "new MutationObserver(() => said.push(document.getElementById('loading-text').textContent))"
+        ".observe(document.getElementById('loading-text'), { childList: true })"
+    )
+    page.wait_for_selector("body[data-ready]")
+    assert any("Still getting ready" in line for line in page.evaluate("said"))
+    assert not page.locator("#loading.failed").count()
+
+
+def test_wrong_type_of_webassembly_is_mended(host: Host, visitor: BrowserContext) -> None:
+    """WebAssembly served as any bytes starts all the same, on the page and in the worker."""
+    host.faults["*.wasm"] = hosts.typed("application/octet-stream")
+    page = visitor.new_page()
+    page.goto(f"{host.url}?{INSTANT}")
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("html[data-build-bots]", state="attached")
+    plays(page, host.url)
+
+
+def test_page_from_disk_says_what_to_do(visitor: BrowserContext) -> None:
+    """Opened from the disk, the page explains itself, in the reader's language."""
+    page = visitor.new_page()
+    page.goto((DIST / "index.html").as_uri())
+    page.wait_for_selector("#loading.failed")
+    assert "http.server" in page.inner_text("#loading-text")
+    assert "disque" in page.inner_text("#loading-text")
+
+
+def test_plain_http_on_another_host_plays_and_saves(host: Host, playwright: Playwright) -> None:
+    """Without a secure context there is no service worker, cache or lock: the page plays and saves all the same."""
+    rules = "--host-resolver-rules=MAP cards.test 127.0.0.1"
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, rules])
+    page = browser.new_page()
+    page.set_default_timeout(60_000)
+    url = host.url.replace("127.0.0.1", "cards.test")
+    page.goto(f"{url}?{INSTANT}")
+    page.wait_for_selector("body[data-ready]")
+    assert not page.evaluate("isSecureContext")
+    table = plays(page, url)
+    table.wait_for_turn()
+    hand = table.hand()
+    page.reload()
+    table.wait_for_turn()
+    assert hand == table.hand()
+    browser.close()
+
+
+def test_first_card_weighs_what_the_budget_says(host: Host, visitor: BrowserContext) -> None:
+    """Until the first card answers, nothing is fetched that the budget does not count, and nothing twice."""
+    page = visitor.new_page()
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url.partition("?")[0].removeprefix(host.url)))
+    page.goto(f"{host.url}?{INSTANT}")
+    page.click('[data-action="new-match"]')
+    page.locator("#hand [data-action^='select']").first.click()
+    page.wait_for_selector('#hand [aria-pressed="true"]')
+    fetched = [name or "index.html" for name in requests if not name.startswith(("blob:", "data:"))]
+    listed = set(weight.first_card(DIST))
+    build = weight.build_of(DIST)
+    later = {f"{build}/worker.py", f"{build}/pyscript.toml", "manifest.webmanifest"}  # the bots' worker has begun
+    later |= {name for name in fetched if name.startswith(f"{build}/pyscript/pyodide_graph")}
+    pictures = [name for name in fetched if "/cards/" in name]
+    assert len(set(pictures)) <= weight.HAND
+    assert set() == set(fetched) - set(pictures) - listed - later
+    assert [] == [name for name in set(fetched) if fetched.count(name) > 1 and name in listed]
+
+
+def test_background_fetches_each_file_once(host: Host, visitor: BrowserContext) -> None:
+    """What the service worker adds comes once from the host, and what the page has had is not asked for again."""
+    page = visitor.new_page()
+    page.goto(f"{host.url}?{INSTANT}")
+    page.wait_for_selector("html[data-offline]", state="attached")
+    fetched = Counter(host.sent)
+    build = weight.build_of(DIST)
+    assert set(weight.background(DIST)) <= {name.removeprefix("/") for name in fetched}
+    assert [] == [name for name, times in fetched.items() if times > 1 and name.startswith(f"/{build}/")]

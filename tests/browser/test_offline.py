@@ -1,0 +1,269 @@
+"""After one visit the page plays without a network; whatever the host does then, a visitor runs wholly one build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright
+
+from tests.browser import hosts
+from tests.browser.conftest import CHROMIUM, DIST, FLAGS
+from tests.browser.hosts import Host
+from tests.browser.table import Table
+from tools import site, weight
+
+INSTANT = "game=hearts&lang=en&speed=instant&bots=worlds"
+IDS = """() => {
+    const { build, buildPage, buildBots } = document.documentElement.dataset;
+    return [build, tapisvert.build, buildPage, buildBots];
+}"""
+"""The ids that the HTML, the scripts, the page's Python and the worker's Python show."""
+CACHES = (
+    "caches.keys().then((all) => all.filter((name) => name.includes('files ')).map((name) => name.split(' ').pop()))"
+)
+SNAPSHOT = """async (change) => {
+    const name = (await caches.keys()).find((key) => key.endsWith('snapshot'));
+    const cache = await caches.open(name);
+    const [request] = await cache.keys();
+    if (change === 'delete') return cache.delete(request);
+    const old = await cache.match(request);
+    const bytes = new Uint8Array(await old.arrayBuffer());
+    if (change === 'cut') return cache.put(request, new Response(bytes.slice(0, 1 << 20), { headers: old.headers }));
+    if (change === 'zero') return cache.put(request, new Response(bytes.fill(0, 1 << 22), { headers: old.headers }));
+    if (change === 'junk') {
+        const words = new Uint32Array(bytes.buffer);
+        for (let i = 0; i < words.length; i += 1) if (i % 4096) words[i] = 0xdeadbeef; // the sum does not see it
+        return cache.put(request, new Response(bytes, { headers: old.headers }));
+    }
+}"""
+
+
+@pytest.fixture(scope="module")
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Builds the site as it would be after a change."""
+    folder = tmp_path_factory.mktemp("newer") / "site"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "CONTENT_STAMP", "a newer build")
+        site.build_site(folder)
+    assert weight.build_of(folder) != weight.build_of(DIST)
+    return folder
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    """Serves the site, until it is stopped."""
+    serving = Host(DIST)
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def visitor(playwright: Playwright, tmp_path: Path) -> Iterator[Visitor]:
+    """Gives a browser with a profile that outlives it."""
+    one = Visitor(playwright, tmp_path)
+    yield one
+    one.close()
+
+
+class Visitor:
+    """A person's browser: one profile, closed and opened again."""
+
+    def __init__(self, playwright: Playwright, profile: Path) -> None:
+        self._playwright, self._profile = playwright, profile
+        self._context: BrowserContext | None = None
+        self.open()
+
+    def open(self) -> None:
+        """Opens the browser."""
+        self._context = self._playwright.chromium.launch_persistent_context(
+            self._profile, executable_path=CHROMIUM, args=FLAGS, locale="fr-FR"
+        )
+        self._context.set_default_timeout(60_000)
+
+    def close(self) -> None:
+        """Closes the browser."""
+        if self._context is not None:
+            self._context.close()
+            self._context = None
+
+    def visit(self, url: str, query: str = INSTANT) -> Page:
+        """Opens the page in a tab of its own and waits until it answers and all that follows has come to rest."""
+        assert self._context is not None
+        page = self._context.new_page()
+        page.goto(f"{url}?{query}")
+        settled(page)
+        return page
+
+
+def settled(page: Page) -> None:
+    """Waits until the page answers, the bots are up, and the device keeps what it can."""
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("html[data-build-bots][data-snapshot]", state="attached")
+
+
+def build_shown(page: Page) -> str:
+    """Gets the build that every part of the page shows; they must agree."""
+    ids = set(page.evaluate(IDS))
+    assert 1 == len(ids), ids
+    return str(ids.pop())
+
+
+def start_match(page: Page, url: str) -> Table:
+    """Deals, passes, and plays a card."""
+    table = Table(page, url)
+    table.do("new-match")
+    table.play_until("play")
+    table.play_card()
+    table.wait_for_turn()
+    return table
+
+
+def test_plays_without_host_in_a_new_browser(host: Host, visitor: Visitor) -> None:
+    """After one visit, with the host gone and the browser started again, a match goes on and a new one starts."""
+    page = visitor.visit(host.url)
+    table = start_match(page, host.url)
+    hand = table.hand()
+    visitor.close()
+    host.stop()
+    visitor.open()
+    page = visitor.visit(host.url)
+    table = Table(page, host.url)
+    table.wait_for_turn()
+    assert hand == table.hand()
+    assert "snapshot" == page.evaluate("tapisvertStart")
+    table.play_until("deal-over")
+    table.do("home")
+    start_match(page, host.url)
+    host.start()
+
+
+def test_newer_build_is_offered_and_never_forced(host: Host, visitor: Visitor, newer: Path) -> None:
+    """A new build waits until it is taken; the match goes on in it, the old files go; a rollback is one more."""
+    old = weight.build_of(DIST)
+    page = visitor.visit(host.url)
+    assert old == build_shown(page)
+    table = start_match(page, host.url)
+    hand = table.hand()
+    host.folder = newer
+    page.reload()
+    table.wait_for_turn()
+    page.wait_for_selector("html[data-update=ready]", state="attached")
+    settled(page)
+    assert old == build_shown(page), "nothing is forced"
+    page.reload()
+    settled(page)
+    assert (old, hand) == (build_shown(page), table.hand())
+    assert page.locator('[data-action="update"]:visible').count() == 0, "not offered in mid-deal"
+    table.play_until("deal-over")
+    page.click('#sheet [data-action="update"]')
+    page.wait_for_function("id => document.documentElement.dataset.build !== id", arg=old)
+    settled(page)
+    assert weight.build_of(newer) == build_shown(page)
+    assert "deal-over" == table.wait_for_turn(), "the match is where it was"
+    page.wait_for_function(f"() => {CACHES}.then((names) => names.length === 1)")
+    assert [weight.build_of(newer)] == page.evaluate(CACHES)
+    host.folder = DIST
+    page.reload()
+    page.wait_for_selector("html[data-update=ready]", state="attached")
+    table.wait_for_turn()
+    page.click('#sheet [data-action="update"]')
+    page.wait_for_function("id => document.documentElement.dataset.build === id", arg=old)
+    settled(page)
+    assert old == build_shown(page)
+
+
+@pytest.mark.parametrize("fault", [hosts.gone, hosts.cut, hosts.page_instead], ids=["gone", "cut", "page instead"])
+def test_update_broken_off_changes_nothing(host: Host, visitor: Visitor, newer: Path, fault: hosts.Fault) -> None:
+    """A network that fails in the midst of an update leaves the old build whole; nothing wrong is kept."""
+    old = weight.build_of(DIST)
+    visitor.visit(host.url).close()
+    host.folder = newer
+    host.faults["*/js/stage.js"] = fault
+    page = visitor.visit(host.url)
+    state = "() => navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)"
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => {})")
+    page.wait_for_function(state)
+    assert old == build_shown(page)
+    assert page.get_attribute("html", "data-update") is None
+    host.faults.clear()
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update())")
+    page.wait_for_selector("html[data-update=ready]", state="attached")
+    assert old == build_shown(page)
+
+
+def test_other_tab_keeps_its_build(host: Host, visitor: Visitor, newer: Path) -> None:
+    """While a second tab shows the old build, an update taken in the first does not take its files away."""
+    old = weight.build_of(DIST)
+    first = visitor.visit(host.url)
+    second = visitor.visit(host.url)
+    host.folder = newer
+    first.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update())")
+    first.wait_for_selector("html[data-update=ready]", state="attached")
+    first.click('#home [data-action="update"]')
+    first.wait_for_function("id => document.documentElement.dataset.build !== id", arg=old)
+    settled(first)
+    assert weight.build_of(newer) == build_shown(first)
+    assert old == build_shown(second)
+    files = f"['{old}/css/table.css', '{old}/worker.py']"
+    statuses = f"Promise.all({files}.map((name) => fetch(name).then((answer) => answer.status)))"
+    assert [200, 200] == second.evaluate(statuses), "the old build is still whole"
+
+
+@pytest.mark.parametrize("change", ["delete", "cut", "zero", "junk"])
+def test_snapshot_that_fails_is_made_again(host: Host, visitor: Visitor, change: str) -> None:
+    """Without the snapshot, or with a spoilt one, the page boots in full, plays, and makes another."""
+    page = visitor.visit(host.url)
+    assert "full" == page.evaluate("tapisvertStart")
+    page.evaluate(SNAPSHOT, change)
+    page.close()
+    page = visitor.visit(host.url)
+    if page.evaluate("tapisvertStart") != "full":
+        pytest.fail("a spoilt snapshot was used")
+    start_match(page, host.url)
+    page.close()
+    assert "snapshot" == visitor.visit(host.url).evaluate("tapisvertStart")
+
+
+def test_no_snapshot_without_room(host: Host, visitor: Visitor) -> None:
+    """Where the device's cache is full or denied, every visit boots in full, and plays."""
+    for broken in (
+        "CacheStorage.prototype.open = () => Promise.reject(new DOMException('', 'SecurityError'))",
+        "Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))",
+    ):
+        assert visitor._context is not None
+        page = visitor._context.new_page()
+        page.add_init_script(broken)
+        page.goto(f"{host.url}?{INSTANT}")
+        page.wait_for_selector("body[data-ready]")
+        assert "full" == page.evaluate("tapisvertStart")
+        table = Table(page, host.url)
+        table.do("new-match")
+        table.wait_for_turn()
+        page.close()
+
+
+def test_page_can_be_installed(host: Host, visitor: Visitor) -> None:
+    """The manifest names icons that are there, with relative addresses; the button shows when the browser offers."""
+    page = visitor.visit(host.url)
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
+    assert ("./", "./", "standalone") == (manifest["start_url"], manifest["scope"], manifest["display"])
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    for icon in manifest["icons"]:
+        size = page.evaluate(
+            "(src) => new Promise((done) => { const image = new Image(); image.onload = () => done(image.naturalWidth);"
+            " image.onerror = () => done(0); image.src = src; })",
+            icon["src"],
+        )
+        assert icon["sizes"] in ("any", f"{size}x{size}")
+        assert size
+    page.evaluate("""() => {
+        delete document.documentElement.dataset.install;
+        const offer = new Event('beforeinstallprompt', { cancelable: true });
+        offer.prompt = () => { globalThis.prompted = true; };
+        dispatchEvent(offer);
+    }""")
+    page.click('#home [data-action="install"]')
+    assert page.evaluate("prompted")
+    assert not page.locator('[data-action="install"]:visible').count()
