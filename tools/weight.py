@@ -27,6 +27,8 @@ MODULES = (
     "css/table.css",
     "js/loader.js",
     "js/stage.js",
+    "js/keys.js",
+    "js/listen.js",
     "js/start.mjs",
     "js/copies.mjs",
     "js/store.mjs",

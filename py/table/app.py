@@ -13,6 +13,7 @@ from tapisvert.record import Record
 from .copies import Copies
 from .entrance import Entrance, new_record
 from .home import BOT_NAMES, home, read_form
+from .keys import help_sheet, shortcuts
 from .layouts import TABLES
 from .players import Bots
 from .ports import Browser
@@ -26,8 +27,8 @@ from .table import waiting_table
 from .text import Texts, tag, texts
 
 BACKS = 13
-COPIES = ("save", "open", "replace")
-"""Sheets that nothing but a person closes."""
+SHEETS = ("last-trick", "played", "log", "settings", "help")
+"""The sheets that a person opens at any time; the first three look back on the deal in progress."""
 
 
 class App:
@@ -102,6 +103,9 @@ class App:
                 self._do_skip("")
             return
         name, _, value = str(event.get("action", "")).partition(" ")
+        if name in SHEETS:
+            self._toggle_sheet(name)
+            return
         name = name.replace("-", "_")
         act = getattr(self, f"_do_{name}", None) or getattr(self._copies, f"do_{name}", None)
         if act is not None:
@@ -162,13 +166,13 @@ class App:
         if self._session is not None:
             self._session.confirm()
 
-    def _do_last_trick(self, _: str) -> None:
+    def _do_repeat(self, _: str) -> None:
         if self._session is not None:
-            self._sheet = "last-trick"
-            self._session.show_last_trick()
+            self._session.repeat()
 
-    def _do_settings(self, _: str) -> None:
-        self.show_sheet("settings", settings_sheet(self._settings, self._texts))
+    def _do_status(self, _: str) -> None:
+        if self._session is not None:
+            self._session.tell_status()
 
     def _do_set(self, value: str) -> None:
         name, _, chosen = value.partition(" ")
@@ -217,12 +221,13 @@ class App:
     def draw_home(self) -> None:
         """Draws the home screen, without any sheet."""
         self._sheet = ""
+        self._paint_home()
+
+    def _paint_home(self) -> None:
         options, _ = read_form(self._game, self._form)
         names = [self._texts("you"), *BOT_NAMES][: self._game.seats(options)]
         painted = waiting_table(names, BACKS) | {"title": self._texts("house"), "home": self._home(), "notice": ""}
-        self._browser.draw(
-            {"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()}
-        )
+        self.draw({"screen": "home", "regions": painted, "data": {}, "sheet": None, "shell": self._shell_texts()})
 
     async def _look_again(self) -> None:
         before = self._home()
@@ -260,27 +265,51 @@ class App:
 
     def _redraw(self) -> None:
         """Draws everything again after a change of language or settings."""
-        sheet = self._sheet
         if self._session is None:
-            self.draw_home()
+            self._paint_home()
         else:
             self._browser.draw({"shell": self._shell_texts(), "regions": {"notice": self._strip()}})
             self._session.redraw()
-        if sheet == "settings":
-            self._do_settings("")
-        elif sheet == "last-trick":
-            self._do_last_trick("")
+        self._draw_sheet()
 
-    def _shell_texts(self) -> dict[str, str]:
-        """Gets the texts of what the shell has drawn around the table."""
+    def _shell_texts(self) -> dict[str, Any]:
+        """Gets the texts of what the shell has drawn around the table, and the keys that act."""
         t = self._texts
+        at_table = self._session is not None
         return {
             "language": t.language,
             "house": t("house"),
+            "page": t("page.title", game=t(f"game.{self._game.name}")) if at_table else t("house"),
+            "keys": shortcuts(self._settings, t),
+            "played-button": t("action.played"),
+            "log-button": t("action.log"),
+            "help-button": t("action.help"),
             "home-button": t("action.home"),
             "last-trick-button": t("action.last_trick"),
             "settings-button": t("action.settings"),
         }
+
+    def _toggle_sheet(self, name: str) -> None:
+        """Opens a sheet, or closes it if it is open; a fault's sheet stays, and one that a key could lose."""
+        looks_back = name in SHEETS[:3]
+        if self._sheet not in ("", *SHEETS) or (looks_back and self._session is None):
+            return
+        if self._sheet == name:
+            self._close_sheet()
+            return
+        self._sheet = name
+        self._draw_sheet()
+        if name == "played" and self._session is not None:
+            self._session.tell_played()
+
+    def _draw_sheet(self) -> None:
+        """Draws the sheet that a person has opened, if any."""
+        if self._sheet == "settings":
+            self._browser.draw({"sheet": settings_sheet(self._settings, self._texts)})
+        elif self._sheet == "help":
+            self._browser.draw({"sheet": help_sheet(self._settings, self._texts)})
+        elif self._sheet in SHEETS and self._session is not None:
+            self._browser.draw({"sheet": self._session.sheet(self._sheet)})
 
     def _close_sheet(self) -> None:
         self._sheet = ""
@@ -351,7 +380,7 @@ class App:
 
     def draw(self, scene: Mapping[str, Any]) -> None:
         """Draws regions of the page."""
-        if self._sheet and "sheet" in scene and (scene["sheet"] is None or self._sheet in COPIES):
+        if self._sheet and "sheet" in scene:
             scene = {key: value for key, value in scene.items() if key != "sheet"}  # an open sheet stays open
         self._browser.draw(scene)
 
@@ -393,8 +422,10 @@ class App:
         self.show_sheet("fault", fault_sheet(self._texts, is_kept=self._storage.is_kept))
 
     def _tell_worker_trouble(self) -> None:
+        """Tells that the bots have a new worker; the log and the report have it too."""
         self._report.note("worker-trouble")
-        self._browser.say(self._texts("notice.worker"))
+        if self._session is not None:
+            self._session.note("bots_restarted")
 
     async def _copy_report(self) -> None:
         facts = {"build": self._build, "language": self._texts.language, "python": sys.version.split()[0]}

@@ -50,15 +50,14 @@ def card_button(card: Card, texts: Texts, deck: str, **attributes: Any) -> str:
     return tag("button", face(card, texts, deck), type="button", class_="card", data_key=CARD_NAMES[card], **attributes)
 
 
-def card_picture(card: Card, texts: Texts, deck: str, class_: str = "card", **attributes: Any) -> str:
+def card_picture(card: Card, texts: Texts, deck: str, label: str, class_: str = "card", **attributes: Any) -> str:
     """Makes a card that lies on the table."""
-    name = texts.card(card)
     return tag(
         "span",
         face(card, texts, deck),
         class_=class_,
         role="img",
-        aria_label=name,
+        aria_label=label,
         data_key=CARD_NAMES[card],
         **attributes,
     )

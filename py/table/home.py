@@ -58,7 +58,7 @@ def home(
     others = "".join(tag("button", escape(label), type="button", data_action=act) for act, label in more.items())
     return (
         tag("div", languages(t), class_="languages")
-        + tag("h1", escape(t("house")))
+        + tag("h2", escape(t("house")))
         + tag("p", escape(t("house.tagline")), class_="tagline")
         + "".join(notice(t, text, action) for text, action in notices.items())
         + tag("div", tiles, class_="tiles", role="group", aria_label=t("home.games"))

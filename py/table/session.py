@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from tapisvert.game import Deal, Event, InvalidMoveError, Move, Phase
@@ -15,12 +17,19 @@ from tapisvert.narration import narrate
 from tapisvert.record import Record
 from tapisvert.tricks import TrickDeal
 
+from .history import log_sheet, played_line, played_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
+from .prompts import asked_for
 from .settings import Settings
-from .sheets import deal_sheet, last_trick_sheet
+from .sheets import deal_sheet, last_trick_sheet, match_heading
 from .table import YOU, Scene, attributes, draw
+from .telling import Note, Words, log, refusal_text
 from .text import Texts
+from .voice import Line, Voice
+
+MATCH_OVER = "match_over"
+"""The code of what this module alone tells: who has won."""
 
 
 class Stage(Protocol):
@@ -65,6 +74,8 @@ class Session:
         self._held = False
         self._reason = ""
         self._wish: asyncio.Future[None] | None = None
+        self._voice = Voice(stage.say, self._line)
+        self._notes: list[Note] = []
 
     @property
     def _deal(self) -> Deal:
@@ -91,6 +102,7 @@ class Session:
         while True:
             while self._deal.phase:
                 await self._ply()
+            self._tell()
             self.show_result()
             self._wish = asyncio.get_running_loop().create_future()
             await self._wish  # the person asks for the next deal
@@ -109,14 +121,16 @@ class Session:
             await asyncio.sleep(0)  # lets the question be put before it is drawn
             try:
                 self.draw()
+                self._tell(partial(self._asked, self.scene()))
                 moves = await asking
             finally:
                 asking.cancel()
-            for move in moves:
-                await self._make(move)
-            return
-        self.draw()
-        await self._make(await self._ask_bot())
+        else:
+            self.draw()
+            moves = [await self._ask_bot()]
+        for move in moves:
+            await self._make(move)
+        self._tell_soon()
 
     async def _ask_bot(self) -> Move:
         deal, match = self._deal, self.match
@@ -143,8 +157,9 @@ class Session:
         self._reason = ""
         after = match.view(YOU)
         await self._save(self.record)
-        self._tell(narrate(before, seen, after))
+        self._voice.add(narrate(before, seen, after) + [Event(MATCH_OVER)] * match.is_over)
         if tricks_in(after.deal) > tricks_in(before.deal):
+            self._tell_soon()
             await self._collect()
 
     async def _collect(self) -> None:
@@ -158,29 +173,55 @@ class Session:
         self.draw(collected_by=deal.winners[-1] if isinstance(deal, TrickDeal) else None)
         await self._stage.pause(pace.collect)
 
-    def _tell(self, events: list[Event]) -> None:
-        """Tells what happened, to whoever listens."""
-        for event in events:
-            if line := self._line(event):
-                self._stage.say(line)
+    # ------------------------------------------------------------------ what is told
 
-    def _line(self, event: Event) -> str:
-        """Puts an event in words; an empty text if there is nothing to tell."""
-        names, t = self.names(), self.texts
-        key = f"event.{event.code}"
-        if event.seat == YOU and t.has(f"{key}.you"):
-            key += ".you"
-        cards = ", ".join(t.card(card) for card in event.cards if card >= 0)
-        if not t.has(key) or (event.cards and not cards):
-            return ""
-        return t(
-            key,
-            name=names[event.seat] if event.seat is not None else "",
-            to=names[event.to] if event.to is not None else "",
-            cards=cards,
-            move=t.move(self.match.game.name, event.move) if event.move else "",
-            amount=t.change(event.amount),
-        )
+    def _words(self) -> Words:
+        """Gets what events are put in words with now."""
+        return Words(self.texts, self.match.game.name, self.names(), self.match.scores, YOU)
+
+    def _line(self, events: list[Event]) -> str:
+        """Puts events of one kind in the words of now, in one line."""
+        if events and events[0].code == MATCH_OVER:
+            return match_heading(self.match, self.names(), self.texts)
+        return " ".join(line for _, line in self._words().lines(events))
+
+    def _tell_soon(self) -> None:
+        """Tells what happened, but where nothing takes time: there all is told when you are asked again."""
+        if self._settings.speed != "instant":
+            self._tell()
+
+    def _tell(self, *more: Line) -> None:
+        """Tells what happened, and then *more*."""
+        self._voice.tell(*more, in_one=self._settings.speed == "instant")
+
+    def _asked(self, scene: Scene) -> str:
+        """Puts what was awaited in a scene in the words of now."""
+        return asked_for(replace(scene, texts=self.texts, names=self.names()), with_sign=False)
+
+    def repeat(self) -> None:
+        """Tells the last update once more."""
+        self._voice.repeat()
+
+    def tell_status(self) -> None:
+        """Tells the trick in progress and what is awaited."""
+        scene = self.scene()
+        deal = scene.view.deal
+        laid = deal.trick if isinstance(deal, TrickDeal) else []
+        first = deal.leader if isinstance(deal, TrickDeal) else 0
+        events = [Event("played", seat=(first + at) % deal.seats, cards=(card,)) for at, card in enumerate(laid)]
+        self._voice.answer(partial(self._line, events), partial(self._asked, scene))
+
+    def tell_played(self) -> None:
+        """Tells the cards played so far in this deal."""
+        scene = self.scene()
+        self._voice.answer(lambda: played_line(replace(scene, texts=self.texts)))
+
+    def note(self, code: str) -> None:
+        """Notes in the log, and tells, something that befell the page."""
+        event = Event(code)
+        self._notes.append(Note(self.match.index, self.match.ply, event))
+        self._voice.add([event])
+        self._tell_soon()
 
     # ------------------------------------------------------------------ what a person does
 
@@ -193,20 +234,16 @@ class Session:
         except InvalidMoveError:
             return True
         if refusal := self.match.view(YOU).deal.refusal(move):
-            self._reason = self.refusal_text(refusal)
-            self._stage.say(self._reason)
-            self.draw()
+            self._refuse(lambda: refusal_text(refusal, self._deal, self.texts))
         else:
             self._person.answer([move])
         return True
 
-    def refusal_text(self, refusal: Any) -> str:
-        """Gets a refusal in the reader's words."""
-        t = self.texts
-        key = f"refusal.{refusal.code}"
-        card = t.card(self._deal.parse_move(refusal.card)) if refusal.card else ""
-        suit = t(f"suit.one.{refusal.suit[0].upper()}") if refusal.suit else ""
-        return t(key if t.has(key) else "refusal.not_allowed", suit=suit, card=card)
+    def _refuse(self, reason: Callable[[], str]) -> None:
+        """Shows and tells why what was just tried is refused."""
+        self._reason = reason()
+        self._voice.answer(reason)
+        self.draw()
 
     def select(self, name: str) -> None:
         """Selects a card for a sealed pass, or unselects it."""
@@ -226,8 +263,8 @@ class Session:
             if len(self._person.selection) == self.scene().needed:
                 self._person.answer(self._person.selection[:])
             else:
-                self._reason = self.texts("refusal.select", count=self.scene().needed)
-                self.draw()
+                needed = self.scene().needed
+                self._refuse(lambda: self.texts("refusal.select", count=needed))
 
     def next_deal(self) -> bool:
         """Asks for the next deal; tells whether that is possible: this one is over and the match is not."""
@@ -279,9 +316,13 @@ class Session:
     def show_result(self) -> None:
         """Shows the deal's sheet, or the match's."""
         self.draw()
-        remarks = [self._line(event) for event in self._deal.remarks()]
+        remarks = [line for _, line in self._words().lines(self._deal.remarks())]
         self._stage.draw({"sheet": deal_sheet(self.match, self.names(), self.texts, remarks)})
 
-    def show_last_trick(self) -> None:
-        """Shows the last trick again."""
-        self._stage.draw({"sheet": last_trick_sheet(self.scene())})
+    def sheet(self, name: str) -> str:
+        """Gets a sheet that looks back: ``last-trick``, ``played`` or ``log``."""
+        if name == "last-trick":
+            return last_trick_sheet(self.scene())
+        if name == "played":
+            return played_sheet(self.scene())
+        return log_sheet(log(self.match, self._words(), self._notes), self.texts)

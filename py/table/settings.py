@@ -16,6 +16,7 @@ SPEEDS: dict[str, tuple[int, int, int, int]] = {
 VALUES: dict[str, tuple[str, ...]] = {
     "speed": tuple(SPEEDS),
     "deck": ("index", "minimal"),
+    "keys": ("on", "off"),
 }
 
 
@@ -25,6 +26,8 @@ class Settings:
 
     speed: str = "normal"
     deck: str = "index"
+    keys: str = "on"
+    """Whether single characters typed are shortcuts."""
 
     @property
     def pace(self) -> Pace:

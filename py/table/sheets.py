@@ -109,6 +109,7 @@ def settings_sheet(settings: Settings, texts: Texts) -> str:
         t("sheet.settings"),
         "".join(rows),
         button("close", t("action.close"), is_main=True),
+        button("help", t("action.help")),
         button("save-sheet", t("action.save_sheet")),
         button("report", t("action.report")),
     )

@@ -18,6 +18,9 @@ CONTENT_SECURITY_POLICY = (
 )
 """The smallest that PyScript's worker boots under; it also proves that no other host is contacted."""
 BACKS = 13
+SETTINGS_ICON = "⚙\ufe0e"
+LOG_ICON = '<svg viewBox="0 0 20 20"><path d="M4 5h12M4 10h12M4 15h8"/></svg>'
+PLAYED_ICON = '<svg viewBox="0 0 20 20"><path d="M4 3h8v11H4zM7 17h9V7"/></svg>'
 LOADER_TEXTS = (
     "house",
     "loading.bytes",
@@ -58,6 +61,7 @@ def index_html(
     awaited = json.dumps({"sizes": dict(sizes), "needed": list(needed)})
     plugins = json.dumps({"plugins": config["plugins"]})
     regions = {name: tag("div", html, id=name) for name, html in painted.items() if name != "title"}
+    regions["panel"] = tag("div", "", id="panel", data_roving=True)
     return f"""<!doctype html>
 <html lang="{first.language}" data-build="{escape(build)}">
 <head>
@@ -76,11 +80,13 @@ def index_html(
 </head>
 <body data-screen="home">
 <header id="bar">
-<button type="button" id="home-button" data-action="home" aria-label="{escape(first("action.home"))}">‹</button>
+{bar_button("home", first("action.home"), "‹")}
 <h1 id="title">{escape(first("house"))}</h1>
-<button type="button" id="last-trick-button" data-action="last-trick">⟲</button>
-<button type="button" id="settings-button" data-action="settings"
- aria-label="{escape(first("action.settings"))}">⚙\ufe0e</button>
+{bar_button("played", first("action.played"), PLAYED_ICON)}
+{bar_button("last-trick", first("action.last_trick"), "⟲")}
+{bar_button("log", first("action.log"), LOG_ICON)}
+{bar_button("settings", first("action.settings"), SETTINGS_ICON)}
+{bar_button("help", first("action.help"), "?")}
 </header>
 <div id="notice"></div>
 <main id="table">
@@ -102,12 +108,20 @@ def index_html(
 <noscript>{noscript()}</noscript>
 <mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>
 <script src="{build}/js/stage.js"></script>
+<script src="{build}/js/keys.js"></script>
+<script src="{build}/js/listen.js"></script>
 <script type="module" src="{build}/js/start.mjs"></script>
 <script type="py" config="{escape(json.dumps(config))}">
 {code}</script>
 </body>
 </html>
 """
+
+
+def bar_button(action: str, label: str, icon: str) -> str:
+    """Makes a button of the bar."""
+    shown = tag("span", icon, aria_hidden="true")
+    return tag("button", shown, type="button", id=f"{action}-button", data_action=action, aria_label=label, title=label)
 
 
 def is_module(address: str) -> bool:

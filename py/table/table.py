@@ -19,8 +19,10 @@ from tapisvert.view import View
 
 from .cards import backs, card_button, card_picture
 from .layouts import Layout
+from .prompts import panel, prompt
 from .settings import Settings
-from .text import Texts, suit_sign, tag, words
+from .telling import refusal_text
+from .text import Texts, tag, words
 
 YOU: Seat = 0
 """The seat of the person at this page, at the bottom."""
@@ -115,9 +117,14 @@ def seats(scene: Scene) -> str:
     """Shows each seat's plate: name, score, and what it has taken in this deal."""
     count = scene.view.deal.seats
     sides = SIDES[count - 1]
-    return "".join(
+    return heading(scene.texts("heading.seats")) + "".join(
         plate(scene, (scene.you + step) % count, sides[step - 1] if step else "you") for step in range(count)
     )
+
+
+def heading(text: str) -> str:
+    """Makes a heading for those who go from one to the next and do not see the table."""
+    return tag("h2", escape(text), class_="unseen")
 
 
 def plate(scene: Scene, seat: Seat, side: str) -> str:
@@ -125,17 +132,20 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
     deal, t = scene.view.deal, scene.texts
     is_asked = scene.asked if seat == scene.you else bool(deal.phase) and not scene.asked and deal.turn == seat
     name = scene.names[seat]
-    tally = running(scene, seat)
+    score, tally = t.count("points", scene.view.scores[seat]), running(scene, seat)
     content = (
-        tag("span", escape(name[:1]), class_="avatar", aria_hidden="true")
+        tag("span", escape(name[:1]), class_="avatar")
         + tag("span", escape(name), class_="name")
-        + tag("span", escape(t.count("points", scene.view.scores[seat])), class_="points")
+        + tag("span", escape(score), class_="points")
         + tag("span", escape(tally), class_="tally")
     )
+    key = "seat.to_act" if is_asked else "seat.waits"
     return tag(
         "div",
         content,
         class_=words({"plate": True, f"at-{side}": True, "to-act": is_asked and not scene.held}),
+        role="img",
+        aria_label=t(key, name=name, score=score, deal=t.own(scene.game.name, "score.deal"), tally=tally),
         data_seat=seat,
         title=t("seat.thinks", name=name) if is_asked and seat != scene.you else None,
     )
@@ -170,9 +180,8 @@ def trick(scene: Scene) -> str:
     deal = scene.view.deal
     if not isinstance(deal, TrickDeal):
         return ""
-    if scene.held and deal.winners:
-        return laid(scene, *deal.trick_at(-1))
-    return laid(scene, deal.leader, deal.trick)
+    leader, cards = deal.trick_at(-1) if scene.held and deal.winners else (deal.leader, deal.trick)
+    return heading(scene.texts("heading.trick")) + laid(scene, leader, cards) if cards else ""
 
 
 def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
@@ -180,7 +189,7 @@ def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
     deal = scene.view.deal
     if not cards or not isinstance(deal, TrickDeal):
         return ""
-    count = deal.seats
+    count, t = deal.seats, scene.texts
     best = winner(cards, deal.power(SUIT[cards[0]]))
     shown = []
     for place, card in enumerate(cards):
@@ -190,8 +199,9 @@ def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
         shown.append(
             card_picture(
                 card,
-                scene.texts,
+                t,
                 scene.settings.deck,
+                label=t("trick.best" if place == best else "trick.card", name=scene.names[seat], card=t.card(card)),
                 class_=words({"card": True, "winning": place == best}),
                 style=f"--x:{x:.3f};--y:{y:.3f}",
                 data_from=f"[data-seat='{seat}']",
@@ -225,17 +235,21 @@ def hand(scene: Scene) -> str:
     buttons = [tag("span", hand_card(scene, card, card in legal), class_="slot") for card in cards]
     rows = (buttons[:half], buttons[half:])
     size = words({"cards": True, "asked": scene.asked, "many": len(cards) > 7})
-    return tag(
+    label = scene.texts("heading.hand")
+    return heading(label) + tag(
         "div",
         "".join(tag("div", "".join(row), class_="cards-row") for row in rows),
         class_=size,
+        role="toolbar" if cards else None,
+        aria_label=label if cards else None,
+        data_roving=True,
         style=f"--n:{len(cards)}",
     )
 
 
 def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
     """Makes one card of your hand."""
-    t, name = scene.texts, CARD_NAMES[card]
+    t, name, deal = scene.texts, CARD_NAMES[card], scene.view.deal
     if scene.is_selecting:
         chosen = card in scene.selection
         return card_button(
@@ -248,6 +262,7 @@ def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
         )
     sunk = scene.asked and not is_legal
     label = t("card.not_playable", card=t.card(card)) if sunk else t.card(card)
+    refusal = deal.refusal(card) if sunk else None
     return card_button(
         card,
         t,
@@ -257,6 +272,7 @@ def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
         data_sunk=sunk,
         data_received=card in received(scene),
         aria_label=label,
+        title=refusal_text(refusal, deal, t) if refusal else None,
     )
 
 
@@ -269,67 +285,7 @@ def received(scene: Scene) -> list[Card]:
     return cards
 
 
-# ---------------------------------------------------------------------- what to do
-
-
-def prompt(scene: Scene) -> str:
-    """Says in one line what is awaited, or why the card just tried is refused."""
-    return tag("span", escape(scene.reason or asked_for(scene)), class_="refused" if scene.reason else None)
-
-
-def asked_for(scene: Scene) -> str:
-    """Says what is awaited of you, or of whom."""
-    t, deal, game = scene.texts, scene.view.deal, scene.game.name
-    if scene.held and isinstance(deal, TrickDeal):
-        taker = deal.winners[-1]
-        return t("prompt.you_took") if taker == scene.you else t("prompt.took", name=scene.names[taker])
-    if not deal.phase:
-        return ""
-    if not scene.asked:
-        return t("prompt.waiting", name=scene.names[deal.turn])
-    if scene.is_selecting:
-        left = scene.needed - len(scene.selection)
-        key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if scene.layout.direction else "prompt.pass"
-        return t(key, to=to_name(scene)) if left else t("prompt.confirm")
-    if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
-        if not deal.trick:
-            return t("prompt.lead")
-        suit = SUIT_LETTERS[deal.trick[0] // 13]
-        return t("prompt.follow", suit=t(f"suit.{suit}"), sign=suit_sign(deal.trick[0]))
-    return t("prompt.your_turn")
-
-
-def to_name(scene: Scene) -> str:
-    """Gets the name of the seat that your pass goes to."""
-    shift = getattr(scene.view.deal, scene.layout.direction) if scene.layout.direction else 0
-    return scene.names[(scene.you + shift) % scene.view.deal.seats]
-
-
-def panel(scene: Scene) -> str:
-    """Holds the buttons for what is not a card: confirming a pass, calls, bets."""
-    t, deal = scene.texts, scene.view.deal
-    if scene.is_selecting:
-        ready = len(scene.selection) == scene.needed
-        label = t("action.confirm_pass", name=to_name(scene), count=len(scene.selection), of=scene.needed)
-        return tag(
-            "button",
-            escape(label),
-            type="button",
-            class_="main",
-            data_action="confirm-pass",
-            aria_disabled=None if ready else "true",
-        )
-    mine = getattr(deal, scene.layout.hand)[scene.you]
-    moves = [move for move in (scene.view.legal_moves() if scene.asked else []) if move not in mine]
-    return "".join(
-        tag(
-            "button",
-            escape(t.move(scene.game.name, deal.move_name(move))),
-            type="button",
-            data_move=deal.move_name(move),
-        )
-        for move in moves
-    )
+# ---------------------------------------------------------------------- before Python
 
 
 def waiting_table(names: list[str], count: int) -> dict[str, str]:

@@ -69,7 +69,11 @@ class Texts:
     def card(self, card: Card) -> str:
         """Gets a playing card's name in words."""
         rank, suit = tuple(CARD_NAMES[card])
-        return self("card.name", rank=self(f"rank.{rank}"), suit=self(f"suit.{suit}"))
+        return self("card.name", rank=self(f"rank.{rank}"), suit=self(f"suit.of.{suit}"))
+
+    def rank(self, card: Card) -> str:
+        """Gets a playing card's rank in words."""
+        return self(f"rank.{CARD_NAMES[card][0]}")
 
     def corner(self, card: Card) -> str:
         """Gets the letter or number in a card's corner."""

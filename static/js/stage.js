@@ -3,13 +3,13 @@
 "use strict";
 {
   const page = globalThis.tapisvert;
-  const folder = new URL(".", document.currentScript.src).href; // of our own scripts
   const table = document.getElementById("table");
   const sheet = document.getElementById("sheet");
   const drawn = {}; // the HTML last set, by region
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const LANGUAGES = [...document.querySelectorAll("template[data-home]")].map((t) => t.dataset.home);
   let opener = null; // what had the focus when the sheet opened
+  let resting = null; // what holds the focus only until the hand can have it
 
   // ---- language of the shell, before Python
   page.speak = (language, keep) => {
@@ -42,18 +42,28 @@
 
   // ---- drawing
   const places = () => new Map([...table.querySelectorAll("[data-key]")].map((e) => [e.dataset.key, { element: e, rect: e.getBoundingClientRect() }]));
-  const focusAfter = (had) => {
-    if (!had || had.element.isConnected) return;
-    const same = had.query && document.querySelector(had.query);
-    const hand = document.querySelectorAll("#hand button");
-    (same || (had.at >= 0 && hand[Math.min(had.at, hand.length - 1)]) || null)?.focus({ preventScroll: true });
-  };
   const focusNow = () => {
     const element = document.activeElement;
     if (!element || !table.contains(element)) return null;
     const { move, action, key } = element.dataset;
-    const query = key ? `#hand [data-key="${key}"]` : action ? `[data-action="${action}"]` : move ? `[data-move="${move}"]` : "";
-    return { element, query, at: [...document.querySelectorAll("#hand button")].indexOf(element) };
+    const query = key ? `#hand [data-key="${key}"]` : action ? `[data-action="${action}"]` : move ? `[data-move="${move}"]` : element.name ? `[name="${element.name}"]` : "";
+    return { element, query };
+  };
+  const focusAfter = (had) => {
+    if (!had || had.element.isConnected) return;
+    const same = had.query && document.querySelector(had.query);
+    if (same) same.focus({ preventScroll: true });
+    else resting = document.body;
+  };
+  const settle = () => { // the focus comes to the hand if it has no other place, or when you are asked
+    const active = document.activeElement || document.body;
+    if (!resting || !sheet.hidden) return;
+    if (active !== resting) { resting = null; return; }
+    const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : page.stop();
+    const { toAct, you } = table.dataset;
+    if (!goal || !goal.offsetParent || (resting !== document.body && (!you || toAct !== you))) return;
+    resting = null;
+    goal.focus({ preventScroll: true });
   };
   const glide = (element, from, to, time, keep) =>
     element.animate(
@@ -92,7 +102,8 @@
   };
   const relabel = (shell) => {
     document.documentElement.lang = shell.language;
-    document.title = shell.house;
+    document.title = shell.page;
+    page.keys = shell.keys;
     for (const [id, label] of Object.entries(shell)) {
       const button = document.getElementById(id);
       if (button) { button.setAttribute("aria-label", label); button.title = label; }
@@ -105,8 +116,9 @@
       sheet.hidden = true;
       sheet.replaceChildren();
       for (const part of [table, document.getElementById("bar")]) part.inert = false;
-      if (opener && opener.isConnected) opener.focus();
+      if (opener && opener.isConnected) opener.focus({ preventScroll: true });
       opener = null;
+      resting = document.activeElement || document.body;
       return;
     }
     const again = !sheet.hidden;
@@ -115,17 +127,24 @@
     sheet.innerHTML = html;
     sheet.hidden = false;
     for (const part of [table, document.getElementById("bar")]) part.inert = true;
+    const end = sheet.querySelector("[data-end]");
+    if (end) end.scrollTop = end.scrollHeight;
     const field = sheet.querySelector("textarea");
     field?.select();
-    ((query && sheet.querySelector(query)) || field || sheet.querySelector(".main") || sheet.querySelector("h2")).focus({ preventScroll: true });
+    const first = (query && sheet.querySelector(query)) || end || field || sheet.querySelector(".main") || sheet.querySelector("h2");
+    first.focus({ preventScroll: true });
   };
 
   page.draw = (text) => {
     const scene = JSON.parse(text);
     const before = places();
     const had = focusNow();
-    if (scene.screen) {
-      step(scene);
+    if (scene.screen) page.step?.(scene);
+    if (scene.screen && scene.screen !== document.body.dataset.screen) {
+      if (had || document.getElementById("bar").contains(document.activeElement)) { // no longer shown
+        document.activeElement.blur();
+        resting = document.body;
+      }
       document.body.dataset.screen = scene.screen;
       if (scene.screen !== "home") delete document.body.dataset.wanted;
     }
@@ -135,8 +154,10 @@
       for (const name of Object.keys(table.dataset)) if (!(name in scene.data)) delete table.dataset[name];
       for (const [name, value] of Object.entries(scene.data)) table.setAttribute(`data-${name}`, value);
     }
+    page.rove();
     if ("sheet" in scene) setSheet(scene.sheet);
     focusAfter(had);
+    settle();
     if (!scene.regions || !scene.flight || still.matches || document.hidden) return;
     if (scene.collect && scene.collect.time) collect(before, scene.collect.to, scene.collect.time);
     for (const [key, { element, rect }] of places()) {
@@ -151,89 +172,4 @@
     live.append(part);
     while (live.childElementCount > 6) live.firstElementChild.remove();
   };
-
-  // ---- Back and Forward: the table lies one step after the home screen; in a frame they belong to the host
-  const isTop = window.top === window;
-  let game = ""; // the one at the table
-  let leaving = false; // the step back to the home screen is under way
-  const step = (scene) => {
-    const [was, at] = [document.body.dataset.screen, history.state?.table];
-    game = scene.game || "";
-    if (!isTop || leaving) return;
-    if (game) { if (at !== game) history[at ? "replaceState" : "pushState"]({ table: game }, ""); }
-    else if (at && was === "table") { leaving = true; history.back(); }
-    else if (at) history.replaceState(null, "");
-  };
-  window.addEventListener("popstate", (event) => {
-    const at = event.state?.table;
-    if (leaving) { leaving = false; if (game) history.pushState({ table: game }, ""); }
-    else if (at && !game) page.send({ action: `resume ${at}` });
-    else if (!at && game) page.send({ action: "home" });
-  });
-
-  // ---- faults after the start, and the report about them: types and lines of code, never a message
-  const trouble = (error) => {
-    const stack = String(error?.stack || "");
-    const frames = [...stack.matchAll(/[\w.-]+\.(?:js|mjs|py):\d+/g)].slice(0, 8).reverse(); // the latest last, as Python has it
-    page.send({ action: ["trouble", stack.includes(folder) ? "own" : "other", error?.name || "Error", ...frames].join(" ") });
-  };
-  window.addEventListener("error", (event) => { if (event.error) trouble(event.error); });
-  window.addEventListener("unhandledrejection", (event) => trouble(event.reason));
-  page.facts = () => {
-    let worker = "none";
-    try { worker = navigator.serviceWorker.controller?.state || "none"; } catch { worker = "forbidden"; }
-    return JSON.stringify({
-      browser: navigator.userAgent,
-      viewport: `${innerWidth}x${innerHeight} at ${devicePixelRatio}`,
-      secure: isSecureContext,
-      framed: !isTop,
-      online: navigator.onLine,
-      "service worker": worker,
-    });
-  };
-
-  // ---- several presses on one spot at once are one press
-  const BURST = 120; // milliseconds
-  let pressed = { time: -BURST, x: 0, y: 0 };
-  const isAgain = ({ detail, timeStamp: time, clientX: x, clientY: y }) => {
-    if (detail !== 1) return detail > 1; // 0: by key, or by a program
-    const again = time - pressed.time < BURST && Math.hypot(x - pressed.x, y - pressed.y) < 10;
-    pressed = { time, x, y };
-    return again;
-  };
-
-  let keyed = -1000;
-  const isTremor = ({ target, timeStamp: time }) => {
-    if (target.dataset?.move === undefined) return false;
-    const gap = time - keyed;
-    keyed = time;
-    return gap < (document.querySelector("#hand .asked") ? 60 : 400); // out of turn a key may skip a wait, but not each wait in a row
-  };
-
-  // ---- listening: one listener for clicks, one for keys, one for choices
-  document.addEventListener("click", (event) => {
-    const target = event.target.closest("[data-move], [data-action]");
-    if (!target) { if (table.contains(event.target)) page.send({ action: "skip" }); return; }
-    const { move, action } = target.dataset;
-    if ((move !== undefined || action.startsWith("select ")) && isAgain(event)) return;
-    page.send(move === undefined ? { action } : { move });
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") {
-      if (event.repeat || isTremor(event)) event.preventDefault(); // a key held down, or trembling, is one press
-    }
-    if (sheet.hidden) return;
-    if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
-    if (event.key !== "Tab") return;
-    const stops = [...sheet.querySelectorAll("button, textarea, input")];
-    const at = stops.indexOf(document.activeElement);
-    if (event.shiftKey ? at <= 0 : at === stops.length - 1) {
-      event.preventDefault();
-      stops.at(event.shiftKey ? -1 : 0)?.focus();
-    }
-  });
-  document.addEventListener("change", (event) => {
-    if (event.target.closest("#setup")) page.send({ action: "refresh" });
-  });
-  document.addEventListener("submit", (event) => event.preventDefault());
 }

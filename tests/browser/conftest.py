@@ -85,6 +85,21 @@ class Watch:
             self.faults.append(f"console {kind}: {text}")
 
 
+@pytest.fixture(scope="module")
+def booted(chromium: Browser, url: str) -> Iterator[Table]:
+    """Opens one table for all tests of a module, since a boot takes seconds; each leaves it ready for the next."""
+    watching = Watch(url)
+    fresh = chromium.new_context(locale="fr-FR", viewport={"width": 1280, "height": 760})
+    fresh.set_default_timeout(60_000)
+    watching.over(fresh)
+    table = Table(fresh.new_page(), url)
+    table.faults = watching.faults
+    table.open("game=hearts&lang=fr&speed=instant&bots=worlds")
+    yield table
+    fresh.close()
+    assert [] == watching.faults
+
+
 @pytest.fixture
 def watch(url: str) -> Iterator[Watch]:
     """Fails the test if anything went to the console as an error, or to another host."""

@@ -21,6 +21,8 @@ class Table:
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self.url = url
+        self.faults: list[str] = []
+        """What went wrong unnoticed on a table that a module shares."""
 
     def open(self, query: str = "") -> None:
         """Loads the page and waits until Python answers."""
@@ -30,6 +32,24 @@ class Table:
     def do(self, action: str) -> None:
         """Clicks an action of the table's own."""
         self.page.locator(f'[data-action="{action}"]:visible').last.click()
+
+    def new_match(self) -> None:
+        """Starts a quick match with easy bots from wherever the page is."""
+        if self.page.is_hidden("#home"):
+            self.page.evaluate("tapisvert.send({ action: 'home' })")
+            self.page.wait_for_selector("#home:visible")
+        self.page.select_option('[name="option.length"]', "quick")
+        for seat in range(1, self.page.locator('[name^="level."]').count() + 1):
+            self.page.select_option(f'[name="level.{seat}"]', "easy")
+        self.do("new-match")
+
+    def focused(self, name: str) -> str:
+        """Gets a ``data-`` attribute of what has the focus."""
+        return str(self.page.evaluate("name => document.activeElement.getAttribute('data-' + name) || ''", name))
+
+    def live(self) -> list[str]:
+        """Lists the last updates told to screen readers."""
+        return self.page.locator("#live p").all_text_contents()
 
     def try_card(self, card: Locator) -> None:
         """Clicks a card that the rules may refuse (Playwright would wait for it to be enabled)."""

@@ -74,7 +74,7 @@ def new_record() -> Record:
 class Game:
     """A session being played by a person who takes the first legal choice."""
 
-    def __init__(self, record: Record, worker: type[LocalWorker] | None = None, answer: str = "") -> None:
+    def __init__(self, record: Record, answer: str = "", speed: str = "instant") -> None:
         self.stage = Stage()
         self.saves: list[str] = []
         self.troubles = 0
@@ -84,12 +84,13 @@ class Game:
 
         def on_trouble() -> None:
             self.troubles += 1
+            self.session.note("bots_restarted")
 
         async def save(record: Record) -> None:
             self.saves.append(record.dumps())
 
         bots = Bots(start, "test", has_deadline=False, on_trouble=on_trouble)
-        settings = Settings(speed="instant")
+        settings = Settings(speed=speed)
         self.session = Session(record, Texts("en"), settings, self.stage, bots, save)
 
     def moves(self) -> list[str]:

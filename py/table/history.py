@@ -1,0 +1,109 @@
+"""The sheets that look back on the deal in progress: its log, and the cards played so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from tapisvert.cards import SUIT_LETTERS, Card
+from tapisvert.tricks import TrickDeal
+
+from .sheets import button, sheet
+from .table import Scene
+from .text import SUIT_SIGNS, Texts, tag
+
+
+def log_sheet(lines: list[tuple[str, str]], texts: Texts) -> str:
+    """
+    Shows what happened in the deal, oldest first; the page scrolls it to its end.
+
+    :param lines: each with the code of its event.
+    """
+    t = texts
+    items = "".join(tag("li", escape(line), data_event=code) for code, line in lines)
+    content = (
+        tag(
+            "div",
+            tag("ol", items),
+            class_="lines",
+            role="region",
+            aria_labelledby="sheet-heading",
+            tabindex="0",
+            data_end=True,
+        )
+        if lines
+        else tag("p", escape(t("log.empty")))
+    )
+    return sheet(
+        t("action.log"),
+        content,
+        button("played", t("action.played")),
+        button("close", t("action.close"), is_main=True),
+    )
+
+
+def by_suit(scene: Scene, cards: Iterable[Card]) -> dict[int, list[Card]]:
+    """Sorts cards by suit, in the order of the hand, the highest first; gives no suit in a game without tricks."""
+    deal = scene.view.deal
+    if not isinstance(deal, TrickDeal):
+        return {}
+    found: dict[int, list[Card]] = {suit: [] for suit in sorted({deal.suit[card] for card in deal.cards()})}
+    for card in cards:
+        found[deal.suit[card]].append(card)
+    order = scene.layout.suits
+    return {
+        suit: sorted(found[suit], key=deal.power(suit).__getitem__, reverse=True)
+        for suit in sorted(found, key=lambda suit: order.find(SUIT_LETTERS[suit : suit + 1]))
+    }
+
+
+def played(scene: Scene) -> dict[int, list[Card]]:
+    """Lists the cards played so far by suit, the highest first; empty in a game without tricks."""
+    deal = scene.view.deal
+    return by_suit(scene, deal.plays + deal.trick) if isinstance(deal, TrickDeal) else {}
+
+
+def played_line(scene: Scene) -> str:
+    """Tells the cards played so far, suit by suit."""
+    found = played(scene)
+    if not any(found.values()):
+        return scene.texts("played.none" if found else "played.no_tricks")
+    return " ".join(suit_line(suit, cards, scene.texts) for suit, cards in found.items())
+
+
+def suit_line(suit: int, cards: list[Card], texts: Texts) -> str:
+    """Tells the cards played of one suit."""
+    ranks = ", ".join(texts.rank(card) for card in cards)
+    return texts("played.suit", suit=texts(f"suit.{SUIT_LETTERS[suit]}"), cards=ranks or texts("played.nothing"))
+
+
+def played_sheet(scene: Scene) -> str:
+    """Shows the cards played so far: a row per suit with a column per rank, so that gaps are seen."""
+    t, found = scene.texts, played(scene)
+    if any(found.values()):
+        count = sum(len(cards) for cards in found.values())
+        pack = by_suit(scene, scene.view.deal.cards())
+        rows = "".join(suit_row(suit, cards, pack[suit], t) for suit, cards in found.items())
+        content = tag("p", escape(t.count("played.count", count))) + tag("ul", rows, class_="played")
+    else:
+        content = tag("p", escape(played_line(scene)))
+    return sheet(
+        t("action.played"), content, button("log", t("action.log")), button("close", t("action.close"), is_main=True)
+    )
+
+
+def suit_row(suit: int, cards: list[Card], every: list[Card], texts: Texts) -> str:
+    """Shows every rank of a suit in its order: those played stand out, the others are dots."""
+    letter = SUIT_LETTERS[suit]
+    ranks = "".join(tag("b", escape(texts.corner(card))) if card in cards else tag("i", "·") for card in every)
+    return tag(
+        "li",
+        tag("span", escape(suit_line(suit, cards, texts)), class_="unseen")
+        + tag(
+            "span",
+            tag("span", SUIT_SIGNS[letter], class_="sign") + ranks,
+            class_=f"ranks suit-{letter}",
+            style=f"--ranks:{len(every)}",
+            aria_hidden="true",
+        ),
+    )

@@ -1,0 +1,109 @@
+"""What has happened, put in words when they are read, so that they are in the language of that moment; the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tapisvert.game import Deal, Event, Refusal, Seat
+from tapisvert.match import Match
+from tapisvert.narration import narrate
+from tapisvert.view import View
+
+from .text import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What events are put in words with."""
+
+    texts: Texts
+    game: str
+    """The game's name."""
+    names: list[str]
+    """The players' names by seat, as shown."""
+    scores: list[int]
+    """The scores by seat, those of a deal just finished included."""
+    you: Seat
+
+    def line(self, event: Event) -> str:
+        """Puts an event in words; an empty text if there is nothing to tell."""
+        t = self.texts
+        key = f"event.{event.code}"
+        if event.seat == self.you and t.has(f"{key}.you"):
+            key += ".you"
+        cards = ", ".join(t.card(card) for card in event.cards if card >= 0)
+        if not t.has(key) or (event.cards and not cards):
+            return ""
+        return t(
+            key,
+            name=self.names[event.seat] if event.seat is not None else "",
+            to=self.names[event.to] if event.to is not None else "",
+            cards=cards,
+            move=t.move(self.game, event.move) if event.move else "",
+            amount=t.change(event.amount),
+            score=t.number(self.scores[event.seat]) if event.seat is not None else "",
+        )
+
+    def lines(self, events: Iterable[Event]) -> list[tuple[str, str]]:
+        """Puts events in words, each with its code, leaving out those with nothing to tell."""
+        return [(event.code, line) for event in gather(events) if (line := self.line(event))]
+
+
+def gather(events: Iterable[Event]) -> list[Event]:
+    """Makes one event of the cards that a seat gives another one by one."""
+    found: list[Event] = []
+    for event in events:
+        if found and event.to is not None and event.cards and replace(found[-1], cards=event.cards) == event:
+            found[-1] = replace(event, cards=found[-1].cards + event.cards)
+        else:
+            found.append(event)
+    return found
+
+
+def refusal_text(refusal: Refusal, deal: Deal, texts: Texts) -> str:
+    """Gets a refusal in the reader's words."""
+    key = f"refusal.{refusal.code}"
+    card = texts.card(deal.parse_move(refusal.card)) if refusal.card else ""
+    suit = texts(f"suit.one.{refusal.suit[0].upper()}") if refusal.suit else ""
+    return texts(key if texts.has(key) else "refusal.not_allowed", suit=suit, card=card)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that befell this page, not the deal."""
+
+    deal: int
+    """The deal's index."""
+    ply: int
+    """How many moves had been made in it."""
+    event: Event
+
+
+def retell(match: Match, seat: Seat) -> Iterator[list[Event]]:
+    """Replays the deal in progress or just finished, and gives, move by move, what *seat* saw happen."""
+    if not match.deals:
+        return
+    dealt = match.deals[-1]
+    deal = match.game.deal.start(dealt.pack, dealt.dealer, match.number, match.options)
+
+    def view() -> View:
+        return View(seat, deal.seen_by(seat), [], match.scores_before, match.options)
+
+    before = view()
+    for move in dealt.moves:
+        seen = deal.seen_move(move, seat)
+        deal.play(move)
+        after = view()
+        yield narrate(before, seen, after)
+        before = after
+
+
+def log(match: Match, words: Words, notes: Iterable[Note]) -> list[tuple[str, str]]:
+    """Lists, as codes and lines, what happened in the deal in progress or just finished, each note in its place."""
+    events: list[Event] = []
+    left = [note for note in notes if note.deal == match.index]
+    for ply, happened in enumerate([[], *retell(match, words.you)]):
+        events += happened
+        events += [note.event for note in left if note.ply == ply]
+    return words.lines(events)

@@ -1,0 +1,79 @@
+"""No screen has what axe calls a violation, on a phone and on a desktop."""
+
+from __future__ import annotations
+
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.browser.table import Table
+
+SIZES = ((360, 640), (1280, 760))
+RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map((n) => `${id}: ${n.target} ${n.failureSummary}`)))"""
+
+
+class Checker:
+    """Looks at a page with axe, and keeps what it finds."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.found: list[str] = []
+        table.page.evaluate(AXE_SCRIPT)
+
+    def check(self, screen: str) -> None:
+        """Looks at the screen shown, in every size."""
+        page = self.table.page
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("document.getAnimations().every((a) => a.playState !== 'running')")
+            self.table.shoot(f"axe-{screen}-{width}x{height}")
+            self.found += [f"{screen} at {width}×{height}: {fault}" for fault in page.evaluate(RUN)]
+
+    def check_sheet(self, action: str) -> None:
+        """Looks at a sheet and closes it."""
+        page = self.table.page
+        page.evaluate("action => tapisvert.send({ action })", action)
+        page.wait_for_selector("#sheet:visible")
+        self.check(action)
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#sheet", state="hidden")
+
+
+def test_no_screen_has_violations(booted: Table) -> None:
+    """Home, pass, play, a refused card, every sheet, both results and the fault's sheet are without violations."""
+    table = booted
+    page = table.page
+    checker = Checker(table)
+    checker.check("home")
+    table.new_match()
+    table.wait_for_turn()
+    page.locator("#hand button").first.click()
+    checker.check("pass")
+    page.locator("#hand button").first.click()
+    page.wait_for_selector('#hand [aria-pressed="true"]', state="detached")
+    table.play_until("play")
+    while not page.locator("#hand [data-sunk]").count():
+        table.step()
+        table.play_until("play")
+    checker.check("play")
+    table.try_card(page.locator("#hand [data-sunk]").last)
+    page.wait_for_selector("#prompt .refused")
+    checker.check("refused")
+    for _ in range(5):
+        table.step()
+    for action in ("last-trick", "log", "played", "help", "settings"):
+        checker.check_sheet(action)
+    table.play_until("deal-over")
+    checker.check("deal-over")
+    table.play_until("match-over")
+    checker.check("match-over")
+    page.evaluate("tapisvert.send({ action: 'rematch' })")
+    table.wait_for_turn()
+    page.evaluate("""() => { const draw = tapisvert.draw;
+        tapisvert.draw = () => { tapisvert.draw = draw; throw new Error("broken"); }; }""")
+    page.locator("#hand button").first.click()
+    page.wait_for_selector('#sheet [data-action="retry"]')
+    checker.check("fault")
+    table.faults.clear()
+    assert [] == checker.found
+    page.evaluate("document.getElementById('sheet').append(document.createElement('button'))")
+    assert any("button-name" in fault for fault in page.evaluate(RUN)), "axe does look"
