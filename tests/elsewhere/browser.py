@@ -16,6 +16,8 @@ from typing import Any, Self
 
 KEYS = {"Tab": "\ue004", "Enter": "\ue006", "Escape": "\ue00c", "Space": " ", "Shift": "\ue008"}
 """WebDriver's names of keys that are no letters."""
+PATIENCE = 240
+"""Seconds: WebKit's workers start in half a minute, and in minutes on a machine that has other things to do."""
 FIND_POINT = """((query, which) => {
     const isThere = (e) => e.getClientRects().length && !e.closest('[inert]');
     const element = [...document.querySelectorAll(query)].filter(isThere).at(which);
@@ -111,7 +113,7 @@ class Browser(ABC):
         self._end_processes()
         self.start()
 
-    def wait_for(self, expression: str, seconds: float = 60) -> Any:
+    def wait_for(self, expression: str, seconds: float = PATIENCE) -> Any:
         """
         Waits until an expression is true, and gets its value.
 
@@ -132,7 +134,7 @@ class Browser(ABC):
 
         :param which: the element among those found: from 0, or from -1 backwards.
         """
-        x, y = self.wait_for(f"{FIND_POINT}({json.dumps(query)}, {which})", 20)
+        x, y = self.wait_for(f"{FIND_POINT}({json.dumps(query)}, {which})", 60)
         self.perform(
             [
                 {

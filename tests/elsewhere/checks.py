@@ -53,8 +53,8 @@ class Visit:
 
     def settle(self) -> None:
         """Waits until all pictures are there and nothing moves."""
-        self.browser.wait_for("[...document.images].every((image) => image.complete)", 20)
-        self.browser.wait_for("document.getAnimations().every((a) => a.playState !== 'running')", 20)
+        self.browser.wait_for("[...document.images].every((image) => image.complete)", 60)
+        self.browser.wait_for("document.getAnimations().every((a) => a.playState !== 'running')", 60)
 
     def layout(self) -> str:
         """Measures the table at each size, as in Chromium; gets what is wrong."""
@@ -87,7 +87,7 @@ def first_visit(visit: Visit) -> str:
     ready = time.monotonic() - began
     expect("pass", table.wait_for_turn())
     table.do(f"select {table.hand()[0]}")
-    browser.wait_for("document.querySelectorAll('#hand [aria-pressed=\"true\"]').length === 1", 20)
+    browser.wait_for("document.querySelectorAll('#hand [aria-pressed=\"true\"]').length === 1", 60)
     answered = time.monotonic() - began
     assert "75" in str(table.seen()["score"]), "the form filled in before Python counts"
     table.do(f"select {table.hand()[0]}")
@@ -134,9 +134,9 @@ def language_in_mid_deal(visit: Visit) -> None:
     table.do("settings")
     visit.shoot("settings")
     table.do("language en")
-    browser.wait_for("document.querySelector('#sheet h2').innerText === 'Settings'", 20)
+    browser.wait_for("document.querySelector('#sheet h2').innerText === 'Settings'", 60)
     table.do("close")
-    browser.wait_for("document.getElementById('sheet').hidden", 20)
+    browser.wait_for("document.getElementById('sheet').hidden", 60)
     after = table.seen()
     assert "hand 2" in str(after["title"])
     expect("en", browser.evaluate("document.documentElement.lang"))
@@ -200,7 +200,7 @@ def second_visit(visit: Visit) -> str:
 def home(visit: Visit) -> None:
     """The home screen can be had from the table; it offers to resume, and keeps what the form held."""
     visit.table.do("home")
-    visit.browser.wait_for("document.body.dataset.screen === 'home'", 20)
+    visit.browser.wait_for("document.body.dataset.screen === 'home'", 60)
     visit.shoot("home")
     expect("quick", visit.browser.evaluate("document.getElementsByName('option.length')[0].value"))
     visit.table.do("resume hearts")

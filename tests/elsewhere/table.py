@@ -41,7 +41,7 @@ class Table:
 
     def wait_until_ready(self) -> None:
         """Waits until Python answers."""
-        self.browser.wait_for("document.body?.dataset.ready !== undefined", 120)
+        self.browser.wait_for("document.body?.dataset.ready !== undefined")
 
     def do(self, action: str) -> None:
         """Clicks an action of the table's own."""
@@ -134,7 +134,7 @@ class Table:
         """Passes your first three cards, with Tab, Space and Enter."""
         for card in self.hand()[:3]:
             self.press_on(f'[data-action="select {card}"]', "Space")
-            self.browser.wait_for(f"""!!document.querySelector('#hand [data-key="{card}"][aria-pressed="true"]')""", 20)
+            self.browser.wait_for(f"""!!document.querySelector('#hand [data-key="{card}"][aria-pressed="true"]')""", 60)
         self.press_on('[data-action="confirm-pass"]')
         self._wait_for_other_phase("pass")
 
