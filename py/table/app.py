@@ -97,7 +97,8 @@ class App:
             self._fault(error)
 
     def _handle(self, event: Mapping[str, Any]) -> None:
-        self._form |= _strings(event.get("form"))
+        if self._session is None:  # at the table the form is out of sight, and may never have been filled in
+            self._form |= _strings(event.get("form"))
         if "move" in event:
             if self._session is not None and not self._session.move(str(event["move"])):
                 self._do_skip("")

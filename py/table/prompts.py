@@ -33,7 +33,7 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
     if not deal.phase:
         return ""
     if not scene.asked:
-        return t("prompt.waiting", name=scene.names[deal.turn])
+        return "" if deal.turn == scene.you else t("prompt.waiting", name=scene.names[deal.turn])
     if scene.is_selecting:
         left = scene.needed - len(scene.selection)
         key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if scene.layout.direction else "prompt.pass"

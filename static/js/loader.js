@@ -171,6 +171,7 @@
       document.documentElement.dataset.buildPage = build;
       if (failed) return; // the sentence is there, and its button starts afresh
       handle = listener;
+      performance.mark("ready");
       remember("trying", "");
       document.body.dataset.ready = "";
       setTimeout(settle, UNSETTLED, "");

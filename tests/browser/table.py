@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page
 
 SHOTS = os.environ.get("SHOTS", "")
 """A folder for screenshots, to be looked at; none are made without it."""
-YOUR_TURN = """() => { const d = document.getElementById('table').dataset;
-    return document.body.dataset.screen === 'table' && !!d.phase
+YOUR_TURN = """() => { const d = document.getElementById('table')?.dataset;
+    return d && document.body.dataset.screen === 'table' && !!d.phase
         && (['deal-over', 'match-over'].includes(d.phase) ? !document.getElementById('sheet').hidden
             : d.toAct === d.you && (d.phase !== 'play' || !!document.querySelector('#hand .asked'))); }"""
 

@@ -184,6 +184,17 @@ def test_reload_in_each_phase(table: Table) -> None:
         assert before == seen(table), f"reloaded in {phase}"
 
 
+def test_form_is_kept(table: Table) -> None:
+    """The home screen has the form as it was last filled in, also when one came from a match resumed by a reload."""
+    start_quick_match(table, "fr")
+    table.wait_for_turn()
+    reload(table)
+    table.do("home")
+    table.page.wait_for_selector("#home:visible")
+    assert "quick" == table.page.input_value('[name="option.length"]')
+    assert "easy" == table.page.input_value('[name="level.2"]')
+
+
 def test_damaged_save_is_set_aside(table: Table, context: BrowserContext) -> None:
     """A save that cannot be read is set aside with a message, and a new match can be played."""
     page = table.page
