@@ -17,30 +17,45 @@ const TYPES = {
 // ---- installing: every file with the content this build was made of, or not at all
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const address = (name) => new URL(name === "index.html" ? "./" : name, SITE).href;
+const typeOf = (name) => TYPES[name.split(".").pop()] || "application/octet-stream";
+const LIST = address("files.json"); // what each of the files kept was made of
+const listOf = async (cache) => (await (await cache.match(LIST))?.json()) || {};
 const download = async (name, cache) => {
   const response = await fetch(address(name), { cache });
-  const bytes = await response.arrayBuffer();
-  return response.ok && hex(await crypto.subtle.digest("SHA-256", bytes)) === FILES[name] ? bytes : null;
+  const bytes = await response.clone().arrayBuffer();
+  const hash = hex(await crypto.subtle.digest("SHA-256", bytes));
+  if (!response.ok || hash !== FILES[name]) return null;
+  // The answer itself is kept where it can be: browsers keep compiled scripts with it.
+  const isTyped = (response.headers.get("Content-Type") || "").split(";")[0] === typeOf(name).split(";")[0];
+  if (!isTyped || response.redirected) return made(name, bytes);
+  bytes.transfer?.(0); // at once: some are large
+  return response;
 };
-const fromOlder = async (name, caches_) => {
+const made = (name, bytes) => new Response(bytes, { headers: { "Content-Type": typeOf(name), "Content-Length": bytes.byteLength } });
+const fromOlder = async (name, older) => {
+  if (/js$/.test(name)) return null; // an answer given for another address, or one without compiled scripts, will not do
   const tail = name.replace(`${BUILD}/`, "");
-  for (const { cache, build } of caches_) {
-    const response = await cache.match(address(tail === name ? name : `${build}/${tail}`));
-    if (response && response.headers.get("ETag") === FILES[name]) return response.arrayBuffer();
+  for (const { cache, build, list } of older) {
+    const old = tail === name ? name : `${build}/${tail}`;
+    const response = list[old] === FILES[name] && (await cache.match(address(old)));
+    if (response) return made(name, await response.arrayBuffer());
   }
   return null;
 };
 const keep = async (name, ours, older) => {
-  if ((await ours.match(address(name)))?.headers.get("ETag") === FILES[name]) return; // of an attempt that was broken off
-  const bytes = (await fromOlder(name, older)) || (await download(name, "force-cache")) || (await download(name, "reload"));
-  if (!bytes) throw new Error(`${name} is not of build ${BUILD}`);
-  const headers = { "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream", "Content-Length": bytes.byteLength, ETag: FILES[name] };
-  await ours.put(address(name), new Response(bytes, { headers }));
+  if (await ours.match(address(name))) return; // of an attempt that was broken off
+  const response = (await fromOlder(name, older)) || (await download(name, "force-cache")) || (await download(name, "reload"));
+  if (!response) throw new Error(`${name} is not of build ${BUILD}`);
+  await ours.put(address(name), response);
 };
 const install = async () => {
   const ours = await caches.open(OURS);
   const names = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== OURS);
-  const older = await Promise.all(names.map(async (key) => ({ cache: await caches.open(key), build: key.slice(PREFIX.length) })));
+  const older = await Promise.all(names.map(async (key) => {
+    const cache = await caches.open(key);
+    return { cache, build: key.slice(PREFIX.length), list: await listOf(cache) };
+  }));
+  await ours.put(LIST, new Response(JSON.stringify(FILES)));
   const todo = Object.keys(FILES);
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (let name = todo.shift(); name; name = todo.shift()) await keep(name, ours, older);

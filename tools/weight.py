@@ -36,6 +36,7 @@ MODULES = (
     "js/idb-fallback.mjs",
     "js/interpreter.mjs",
     "js/snapshot.mjs",
+    "js/wasm.mjs",
     "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs",
     "pyscript/core.js",

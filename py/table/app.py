@@ -27,6 +27,8 @@ from .table import waiting_table
 from .text import Texts, tag, texts
 
 BACKS = 13
+BREATH = 0.4
+"""Seconds that the table has for itself before the bots' worker starts; a bot that is asked before starts it at once."""
 SHEETS = ("last-trick", "played", "log", "settings", "help")
 """The sheets that a person opens at any time; the first three look back on the deal in progress."""
 
@@ -84,7 +86,7 @@ class App:
         self._is_early = True
         self._browser.connect(self.handle)
         self._is_early = False
-        self._bots.wake()
+        self.spawn(self._wake_bots())
 
     # ------------------------------------------------------------------ what a person does
 
@@ -339,7 +341,7 @@ class App:
                 "shell": self._shell_texts(),
             }
         )
-        self._bots.wake()
+        self.spawn(self._wake_bots())
         self._playing = self.spawn(self._session.run())
 
     def leave_table(self) -> None:
@@ -421,6 +423,11 @@ class App:
 
     def _show_fault(self) -> None:
         self.show_sheet("fault", fault_sheet(self._texts, is_kept=self._storage.is_kept))
+
+    async def _wake_bots(self) -> None:
+        """Starts the bots' worker a moment after what is shown: its start takes the device's full strength."""
+        await asyncio.sleep(BREATH)
+        self._bots.wake()
 
     def _tell_worker_trouble(self) -> None:
         """Tells that the bots have a new worker; the log and the report have it too."""

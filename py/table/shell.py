@@ -76,7 +76,12 @@ def index_html(
 <link rel="apple-touch-icon" href="{build}/icons/icon-192.png">
 <link rel="stylesheet" href="{build}/css/table.css">
 <script src="{build}/js/loader.js" data-files="{escape(awaited)}"></script>
+<script type="module" async src="{build}/js/interpreter.mjs"></script>
 {preloads}
+<script defer src="{build}/js/stage.js"></script>
+<script defer src="{build}/js/keys.js"></script>
+<script defer src="{build}/js/listen.js"></script>
+<script type="module" src="{build}/js/start.mjs"></script>
 </head>
 <body data-screen="home">
 <header id="bar">
@@ -107,10 +112,6 @@ def index_html(
 {homes}
 <noscript>{noscript()}</noscript>
 <mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>
-<script src="{build}/js/stage.js"></script>
-<script src="{build}/js/keys.js"></script>
-<script src="{build}/js/listen.js"></script>
-<script type="module" src="{build}/js/start.mjs"></script>
 <script type="py" config="{escape(json.dumps(config))}">
 {code}</script>
 </body>

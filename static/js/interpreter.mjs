@@ -3,36 +3,13 @@
 // Snapshots are private to Pyodide: whatever goes wrong with one, it is dropped and the boot is full.
 import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
 import * as snapshot from "./snapshot.mjs";
+import { broken } from "./wasm.mjs";
 
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;
 const isPage = typeof document !== "undefined";
 const page = globalThis.tapisvert;
 
 if (!isPage) await import("./idb-fallback.mjs"); // (in the page start.mjs sees to it)
-
-// Pyodide does not start if a host serves WebAssembly under another type. (In the page the loader does it.)
-if (!isPage) {
-  const fetchPlain = globalThis.fetch;
-  globalThis.fetch = async (input, options) => {
-    const response = await fetchPlain(input, options);
-    if (!String(input.url || input).endsWith(".wasm") || !response.ok || response.headers.get("Content-Type") === "application/wasm") return response;
-    return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
-  };
-}
-
-// Pyodide says nothing if WebAssembly cannot be started: it waits for ever. Here it fails.
-let giveUp = null;
-const broken = new Promise((_, reject) => { giveUp = reject; });
-broken.catch(() => {});
-const instantiate = WebAssembly.instantiateStreaming;
-WebAssembly.instantiateStreaming = async (...parts) => {
-  try {
-    return await instantiate.apply(WebAssembly, parts);
-  } catch (error) {
-    giveUp(error);
-    throw error;
-  }
-};
 
 const output = { stdout: null, stderr: null }; // where PyScript wants the lines to go, once it has said so
 const options = {
@@ -41,8 +18,8 @@ const options = {
   stderr: (line) => (output.stderr || console.error)(line),
 };
 
-const fromSnapshot = async (bytes) => {
-  const pyodide = await load({ ...options, _loadSnapshot: bytes });
+const fromSnapshot = async (found) => {
+  const pyodide = await snapshot.restoring(found, (bytes) => load({ ...options, _loadSnapshot: bytes }));
   pyodide.runPython("import random; random.seed()"); // its state was frozen with the rest
   return pyodide;
 };
@@ -50,17 +27,17 @@ const fromSnapshot = async (bytes) => {
 const boot = async () => {
   const archive = isPage ? fetch(snapshot.ARCHIVE).then((response) => response.arrayBuffer()) : null;
   archive?.catch(() => {}); // awaited below
-  const bytes = await snapshot.read();
+  const found = await snapshot.read();
   let pyodide = null;
-  if (bytes && !(isPage && page.recall("trying"))) {
+  if (found && !(isPage && page.recall("trying"))) {
     try {
       if (isPage) page.remember("trying", "snapshot"); // forgotten once the page is up; a start that hangs is not tried twice
-      pyodide = await fromSnapshot(bytes);
+      pyodide = await fromSnapshot(found);
     } catch (error) {
       console.info("Tapis Vert: the snapshot cannot be used", error.name);
     }
   }
-  if (bytes && !pyodide) await snapshot.drop();
+  if (found && !pyodide) await snapshot.drop();
   globalThis.tapisvertStart = pyodide ? "snapshot" : "full";
   pyodide ??= await load(options);
   performance.mark("python");

@@ -8,6 +8,7 @@
   const SILENCE = 15; // seconds without a byte that end in a sentence
   const SLOW = 10; // seconds of start-up after the last byte before the page says that it is still working
   const UNSETTLED = 30_000; // milliseconds after which the rest follows even without bots
+  const isKept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
   const early = [];
   const touched = {}; // what was chosen in the form before Python; the rest may be chosen from last time
   let handle = null; // Python's listener, once it is there
@@ -76,6 +77,11 @@
     }
     if (!response.ok) fail(name);
     if (!(name in sizes) || !response.ok || !response.body) return response;
+    if (isKept) { // it comes from the device, with what the browser has compiled of it: nothing to wait for
+      got += sizes[name];
+      progress();
+      return response;
+    }
     const counter = new TransformStream({
       transform(chunk, controller) {
         got += chunk.byteLength;
@@ -83,10 +89,8 @@
         controller.enqueue(chunk);
       },
     });
-    const headers = new Headers(response.headers);
-    if (name.endsWith(".wasm")) headers.set("Content-Type", "application/wasm"); // not every host says so, and Pyodide insists
     response.body.pipeTo(counter.writable).catch(() => fail(name)); // it broke off
-    return new Response(counter.readable, { status: response.status, headers });
+    return new Response(counter.readable, { status: response.status, headers: response.headers });
   };
   const started = new Map();
   const begin = () => {

@@ -27,19 +27,16 @@ if (pyodide.runPython("1+1") === 2) globalThis.answered = performance.now();
 </script>"""
 FIRST_CARD = """
 addEventListener("DOMContentLoaded", () => {
+  if (document.body.dataset.screen === "home") document.querySelector('#home [data-action="new-match"]').click();
   const look = () => {
-    const chosen = document.querySelector('#hand [aria-pressed="true"]');
-    if (chosen) { globalThis.answered = performance.now(); return; }
-    const play = document.querySelector('#home [data-action="new-match"]:not([aria-busy])');
-    const card = document.querySelector('#hand [data-action^="select"]');
-    if (card) card.click();
-    else if (play && document.body.dataset.screen === "home") play.click();
+    if (document.querySelector('#hand [aria-pressed="true"]')) { globalThis.answered = performance.now(); return; }
+    document.querySelector('#hand [data-action^="select"]')?.click();
     setTimeout(look, 4);
   };
   look();
 });
 """
-"""Plays as early as can be: clicks Play, then the first card, and notes when that card stands up."""
+"""Plays as early as can be: clicks Play (or has a match resumed), then a card, and notes when that card stands up."""
 
 
 class Visits:

@@ -1,0 +1,31 @@
+// Pyodide's WebAssembly, compiled while the rest is still on its way. Pyodide by itself does not start
+// where a host serves it under another type, and says nothing if it cannot be started: here both are mended.
+const ADDRESS = new URL("../pyodide/pyodide.asm.wasm", import.meta.url).href;
+const TYPE = "application/wasm";
+const fetchPlain = globalThis.fetch;
+
+const compile = async () => {
+  const response = await fetchPlain(ADDRESS);
+  if (!response.ok) throw new TypeError(ADDRESS);
+  const typed = response.headers.get("Content-Type") === TYPE ? response : new Response(response.body, { headers: { "Content-Type": TYPE } });
+  return WebAssembly.compileStreaming(typed);
+};
+const compiled = compile();
+
+let giveUp = null;
+export const broken = new Promise((_, reject) => { giveUp = reject; }); // never answers, unless it cannot be started
+broken.catch(() => {});
+compiled.catch(giveUp);
+
+globalThis.fetch = (input, options) => (String(input.url || input) === ADDRESS ? Promise.resolve(new Response()) : fetchPlain(input, options));
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (_, imports) => {
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  try {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  } catch (error) {
+    giveUp(error);
+    throw error;
+  }
+};
