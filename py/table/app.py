@@ -28,7 +28,7 @@ from .text import Texts, tag, texts
 
 BACKS = 13
 BREATH = 0.4
-"""Seconds that the table has for itself before the bots' worker starts; a bot that is asked before starts it at once."""
+"""Seconds that the table has for itself before the bots' worker starts; a bot that is asked starts it at once."""
 SHEETS = ("last-trick", "played", "log", "settings", "help")
 """The sheets that a person opens at any time; the first three look back on the deal in progress."""
 

@@ -14,6 +14,8 @@
   let handle = null; // Python's listener, once it is there
   let got = 0;
   let failed = false;
+  let parsed = false;
+  document.addEventListener("DOMContentLoaded", () => { parsed = true; });
   let quiet = 0; // seconds since anything arrived
 
   const texts = () => JSON.parse(document.querySelector(`template[data-home="${document.documentElement.lang}"]`).dataset.texts);
@@ -39,8 +41,8 @@
   const fail = (reason) => {
     if (failed || handle) return;
     failed = true;
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => tell(reason));
-    else tell(reason);
+    if (parsed) tell(reason);
+    else document.addEventListener("DOMContentLoaded", () => tell(reason)); // once the page speaks the reader's language
   };
   const tell = (reason) => {
     const box = document.getElementById("loading");
