@@ -16,7 +16,6 @@ from pyscript.ffi import create_proxy
 
 from .build import BUILD, FOLDER
 
-STORE = "tapis-vert"
 SOURCE = f"./{FOLDER}worker.py"
 CONFIG = f"./{FOLDER}pyscript.toml"
 
@@ -26,7 +25,7 @@ def boot() -> dict[str, Any]:
     Gets what the shell knows.
 
     Its fields: ``query``, ``language``, ``open`` (the game at the table when the page was left), ``form`` (what was
-    chosen early), ``path`` (of the site), ``build``.
+    chosen early), ``build``.
     """
     found: dict[str, Any] = json.loads(js.tapisvert.boot())
     return found
@@ -122,13 +121,13 @@ class Device:
         await self._store.remove(name)
 
 
-async def open_store(path: str) -> Device:
+async def open_store() -> Device:
     """
     Opens the site's store; two copies of the site on one host share nothing.
 
     :raises Exception: whatever the browser raises if it keeps nothing.
     """
-    return Device(await js.tapisvert.store.open(f"{STORE}{path}"))
+    return Device(await js.tapisvert.openStore())
 
 
 async def take_table(game: str, *, steal: bool) -> bool:

@@ -33,7 +33,7 @@ class Browser(Protocol):
     async def start_worker(self, name: str) -> WorkerLike:
         """Boots a worker with bots."""
 
-    async def open_store(self, path: str) -> Device:
+    async def open_store(self) -> Device:
         """Opens the site's store; raises anything if the browser keeps nothing."""
 
     async def take_table(self, game: str, *, steal: bool) -> bool:

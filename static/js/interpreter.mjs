@@ -40,9 +40,7 @@ const boot = async () => {
   if (found && !pyodide) await snapshot.drop();
   globalThis.tapisvertStart = pyodide ? "snapshot" : "full";
   pyodide ??= await load(options);
-  performance.mark("python");
   if (isPage) snapshot.install(pyodide, await archive);
-  performance.mark("installed");
   return pyodide;
 };
 

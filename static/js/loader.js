@@ -27,6 +27,9 @@
     try { value ? localStorage.setItem(key(name), value) : localStorage.removeItem(key(name)); } catch { /* nothing can be kept */ }
   };
 
+  const html = document.documentElement.dataset;
+  if (recall("open")) html.resuming = ""; // the form need not be laid out: a table will be shown
+
   // ---- progress and failure
   const say = (line) => { const box = document.getElementById("loading-text"); if (box && box.textContent !== line) box.textContent = line; };
   const show = (percent) => {
@@ -41,6 +44,7 @@
   const fail = (reason) => {
     if (failed || handle) return;
     failed = true;
+    delete html.resuming;
     if (parsed) tell(reason);
     else document.addEventListener("DOMContentLoaded", () => tell(reason)); // once the page speaks the reader's language
   };
@@ -170,14 +174,13 @@
       language: document.documentElement.lang,
       open: recall("open"),
       form: touched,
-      path: folder.pathname,
       build: document.documentElement.dataset.build,
     }),
     connect(listener, build) {
       document.documentElement.dataset.buildPage = build;
       if (failed) return; // the sentence is there, and its button starts afresh
       handle = listener;
-      performance.mark("ready");
+      delete html.resuming;
       remember("trying", "");
       document.body.dataset.ready = "";
       setTimeout(settle, UNSETTLED, "");

@@ -137,7 +137,7 @@
 
   page.draw = (text) => {
     const scene = JSON.parse(text);
-    const before = places();
+    const before = scene.regions ? places() : new Map();
     const had = focusNow();
     if (scene.screen) page.step?.(scene);
     if (scene.screen && scene.screen !== document.body.dataset.screen) {

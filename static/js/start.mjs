@@ -4,7 +4,9 @@ import * as copies from "./copies.mjs";
 import * as store from "./store.mjs";
 import * as tabs from "./tabs.mjs";
 
-Object.assign(globalThis.tapisvert, { copies, store, tabs });
+const isKnown = import("./idb-fallback.mjs");
+const opening = isKnown.then(() => store.open()); // Python will ask for it
+opening.catch(() => {}); // and be told
+Object.assign(globalThis.tapisvert, { copies, openStore: () => opening, tabs });
 copies.listen();
-const failed = (error) => tapisvert.fail(error.name);
-import("./idb-fallback.mjs").then(() => import("../pyscript/core.js")).catch(failed);
+isKnown.then(() => import("../pyscript/core.js")).catch((error) => tapisvert.fail(error.name));

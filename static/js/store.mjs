@@ -3,6 +3,7 @@
 // It is used instead of PyScript's storage for three things that one does: it counts a write as done before
 // its transaction is committed, so a full disk looks like success; after one refusal it refuses every later
 // write; and what it has read it never reads again, so two tabs overwrite one another.
+const NAME = `tapis-vert${new URL("../../", import.meta.url).pathname}`;
 const STORE = "entries";
 const LOST = ["InvalidStateError", "UnknownError"]; // the connection is gone (Safari cuts it in the background)
 
@@ -29,7 +30,7 @@ const transact = (db, mode, work) => new Promise((resolve, reject) => {
   firmly(() => work(transaction.objectStore(STORE), (value) => { given = value; }, firmly))();
 });
 
-export const open = async (name) => {
+export const open = async (name = NAME) => {
   if (globalThis.tapisvertMemoryOnly) throw new DOMException("this browser keeps nothing", "NotSupportedError");
   let db = await connect(name);
   const run = async (mode, work) => {

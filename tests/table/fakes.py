@@ -215,7 +215,7 @@ class Tab:
     async def start_worker(self, name: str) -> LocalWorker:
         return LocalWorker()
 
-    async def open_store(self, path: str) -> Disk:
+    async def open_store(self) -> Disk:
         if self.host.disk is None:
             raise OSError("blocked")
         return self.host.disk

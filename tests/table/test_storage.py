@@ -164,7 +164,7 @@ def test_plays_in_memory_and_says_so(trouble: str) -> None:
         else:
             assert host.disk is not None
             host.disk.trouble = trouble
-        storage = await Storage.open(lambda: Tab(host).open_store("/"), limit=0.01)
+        storage = await Storage.open(Tab(host).open_store, limit=0.01)
         tab = Tab(host)
         page = App(tab, tab.boot(), storage)
         await page.start(tab.boot())
