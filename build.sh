@@ -141,7 +141,7 @@ case $verb in
         run_tests_in_pyodide
         ;;
     bench)
-        python_tools
+        site >&2
         PYTHONPATH=py .venv/bin/python tests/bench/run.py "$@"
         ;;
     soak)
