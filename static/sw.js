@@ -62,12 +62,15 @@ const install = async () => {
   }));
 };
 
-// ---- older builds go once nobody can be looking at them
+// ---- older builds go once nobody is looking at them; each page holds a lock named after its build
+const LOCK = `tapis-vert${new URL(SITE).pathname}build `;
 const tidy = async () => {
-  if (self.registration.waiting || self.registration.installing) return; // theirs is no older build
-  const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
-  if (pages.length > 1) return;
-  for (const key of await caches.keys()) if (key.startsWith(PREFIX) && key !== OURS) await caches.delete(key);
+  const { held } = await self.navigator.locks.query();
+  const seen = new Set(held.map((lock) => lock.name));
+  for (const key of await caches.keys()) {
+    if (self.registration.waiting || self.registration.installing) return; // theirs is no older build
+    if (key.startsWith(PREFIX) && key !== OURS && !seen.has(LOCK + key.slice(PREFIX.length))) await caches.delete(key);
+  }
 };
 
 // ---- serving
@@ -86,13 +89,15 @@ const serve = async (request, url) => {
   } catch { /* the device's cache fails: the network may do */ }
   return fetch(request);
 };
-
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim().then(tidy)));
-self.addEventListener("message", (event) => { if (event.data === "take over") self.skipWaiting(); });
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+  else if (event.data === "build") event.ports[0].postMessage(BUILD);
+  else if (event.data === "tidy") event.waitUntil(tidy());
+});
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || !url.href.startsWith(SITE)) return;
   event.respondWith(serve(event.request, url));
-  if (event.request.mode === "navigate") event.waitUntil(tidy());
 });

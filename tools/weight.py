@@ -39,6 +39,7 @@ MODULES = (
     "js/wasm.mjs",
     "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide-lock.json",
     "pyscript/core.js",
 )
 """The scripts and styles that must come before Python can start."""
@@ -57,8 +58,8 @@ def counted(build: str) -> list[str]:
 
 def awaited(out: Path, build: str) -> list[str]:
     """Lists the addresses of all that must come before Python can start, the large downloads included."""
-    core = next((out / build / "pyscript").glob("core-*.js")).name
-    return [*(f"{build}/{name}" for name in MODULES), f"{build}/pyscript/{core}", *counted(build)]
+    chunks = [next((out / build / "pyscript").glob(pattern)).name for pattern in ("core-*.js", "error-*.js")]
+    return [*(f"{build}/{name}" for name in MODULES), *(f"{build}/pyscript/{name}" for name in chunks), *counted(build)]
 
 
 @cache
@@ -72,8 +73,7 @@ def first_card(out: Path) -> dict[str, int]:
     build = build_of(out)
     folder = out / build
     faces = sorted((folder / "cards/index").glob("*.svg"), key=compressed)[-HAND:]
-    plugins = [path for path in (folder / "pyscript").glob("*.js") if path.name.startswith(("error-", "toml-V"))]
-    others = [folder / "pyodide/pyodide-lock.json", folder / "icons/icon.svg", *plugins, *faces]
+    others = [folder / "icons/icon.svg", *faces]
     paths = [out / "index.html", *(out / name for name in awaited(out, build)), *others]
     return {path.relative_to(out).as_posix(): compressed(path) for path in paths}
 

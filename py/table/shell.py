@@ -13,8 +13,9 @@ from .table import waiting_table
 from .text import LANGUAGES, Texts, tag, texts
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; script-src 'self' 'unsafe-eval'; worker-src 'self' blob:; "
-    "style-src 'self'; style-src-attr 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' 'unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
+    "img-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
 """The smallest that PyScript's worker boots under; it also proves that no other host is contacted."""
 BACKS = 13
@@ -58,7 +59,7 @@ def index_html(
     )
     painted = waiting_table(["", *BOT_NAMES[: default.seats(default.options()) - 1]], BACKS)
     preloads = "\n".join(f'<link rel="modulepreload" href="{name}">' for name in needed if is_module(name))
-    awaited = json.dumps({"sizes": dict(sizes), "needed": list(needed)})
+    awaited = json.dumps({"sizes": dict(sizes), "needed": list(needed), "languages": LANGUAGES})
     plugins = json.dumps({"plugins": config["plugins"]})
     regions = {name: tag("div", html, id=name) for name, html in painted.items() if name != "title"}
     regions["panel"] = tag("div", "", id="panel", data_roving=True)
@@ -74,8 +75,8 @@ def index_html(
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="icon" href="{build}/icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="{build}/icons/icon-192.png">
-<link rel="stylesheet" href="{build}/css/table.css">
 <script src="{build}/js/loader.js" data-files="{escape(awaited)}"></script>
+<link rel="stylesheet" href="{build}/css/table.css">
 <script type="module" async src="{build}/js/interpreter.mjs"></script>
 {preloads}
 <script defer src="{build}/js/stage.js"></script>
@@ -104,13 +105,15 @@ def index_html(
 {regions["hand"]}
 </div>
 <section id="home">{home(first, default, {}, ())}</section>
-<div id="loading" role="status"><div id="loading-text">{escape(first("loading.bytes", percent=0))}</div>
+<div id="loading" role="status"><span id="loading-text">{escape(first("loading.bytes"))}</span>
+<span id="loading-percent" aria-hidden="true"></span>
 <progress id="loading-bar" max="100" value="0" aria-label="{escape(first("loading.name"))}"></progress></div>
 </main>
 <div id="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-heading" hidden></div>
 <div id="live" class="unseen" aria-live="polite"></div>
 {homes}
 <noscript>{noscript()}</noscript>
+<div id="stuck">{stuck()}</div>
 <mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>
 <script type="py" config="{escape(json.dumps(config))}">
 {code}</script>
@@ -133,6 +136,15 @@ def is_module(address: str) -> bool:
 def loader_texts(t: Texts) -> dict[str, str]:
     """Gets the texts that the loader shows by itself."""
     return {key: t(key) for key in LOADER_TEXTS}
+
+
+def stuck() -> str:
+    """Says in every language that the page has not come as a whole: seen where not even the loader came."""
+    return "".join(
+        tag("p", escape(t("loading.stuck")) + " " + tag("a", escape(t("loading.retry")), href=""), lang=name)
+        for name in LANGUAGES
+        if (t := texts(name))
+    )
 
 
 def noscript() -> str:

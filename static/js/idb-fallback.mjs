@@ -2,13 +2,15 @@
 // the browser refuses. Where a probe fails or is not answered in time, all that follows gets a stand-in
 // that keeps in memory, and globalThis.tapisvertMemoryOnly tells that nothing outlives the page.
 // Import it, and wait for it, before PyScript's core and before the interpreter.
-const LIMIT = 5000; // milliseconds
+const LIMIT = 5; // seconds, counted while the page is awake and free: Pyodide boots beside
 const STORE = "entries";
 const folder = new URL("../../", import.meta.url).pathname;
 
-const probe = () => new Promise((tell) => {
+const probe = () => new Promise((found) => {
+  const tell = (answer) => { clearInterval(clock); found(answer); };
   const refuse = (event) => { event?.preventDefault(); tell(false); };
-  setTimeout(() => tell(false), LIMIT);
+  let seconds = 0;
+  const clock = setInterval(() => { if ((seconds += 1) >= LIMIT) tell(false); }, 1000);
   try {
     const opening = indexedDB.open(`tapis-vert-probe${folder}`, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);

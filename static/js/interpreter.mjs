@@ -6,6 +6,7 @@ import * as snapshot from "./snapshot.mjs";
 import { broken } from "./wasm.mjs";
 
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;
+const PATIENCE = 10_000; // milliseconds; who reloads sooner may just be in a hurry
 const isPage = typeof document !== "undefined";
 const page = globalThis.tapisvert;
 
@@ -29,9 +30,10 @@ const boot = async () => {
   archive?.catch(() => {}); // awaited below
   const found = await snapshot.read();
   let pyodide = null;
-  if (found && !(isPage && page.recall("trying"))) {
+  const tried = isPage ? Number(page.recall("trying")) : 0; // when a start from it began that never came to its end
+  if (found && !(tried && Date.now() - tried > PATIENCE)) {
     try {
-      if (isPage) page.remember("trying", "snapshot"); // forgotten once the page is up; a start that hangs is not tried twice
+      if (isPage) page.remember("trying", String(Date.now())); // forgotten once the page is up
       pyodide = await fromSnapshot(found);
     } catch (error) {
       console.info("Tapis Vert: the snapshot cannot be used", error.name);

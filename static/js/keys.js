@@ -66,7 +66,7 @@
   const inSheet = (event) => {
     if (event.key === "Escape") sheet.querySelector('[data-action="close"]')?.click();
     if (event.key !== "Tab") return;
-    const all = [...sheet.querySelectorAll('button, textarea, input, [tabindex="0"]')];
+    const all = [...sheet.querySelectorAll('button, textarea, input, [tabindex="0"]')].filter((each) => each.offsetParent);
     const at = all.indexOf(document.activeElement);
     if (event.shiftKey ? at <= 0 : at === all.length - 1) {
       event.preventDefault();
@@ -93,4 +93,6 @@
     event.preventDefault();
     if (!event.repeat) page.send({ action });
   });
+
+  page.part("keys");
 }

@@ -67,4 +67,6 @@
       "service worker": worker,
     });
   };
+
+  page.part("listen");
 }

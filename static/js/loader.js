@@ -2,21 +2,24 @@
 // does before Python can answer, and says so when something cannot be loaded.
 "use strict";
 {
-  const { sizes, needed } = JSON.parse(document.currentScript.dataset.files);
+  const { sizes, needed, languages } = JSON.parse(document.currentScript.dataset.files);
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   const folder = new URL(".", document.baseURI);
   const SILENCE = 15; // seconds without a byte that end in a sentence
   const SLOW = 10; // seconds of start-up after the last byte before the page says that it is still working
   const UNSETTLED = 30_000; // milliseconds after which the rest follows even without bots
-  const isKept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+  const PARTS = ["stage", "keys", "listen"]; // the scripts without which nothing answers
   const early = [];
   const touched = {}; // what was chosen in the form before Python; the rest may be chosen from last time
   let handle = null; // Python's listener, once it is there
   let got = 0;
   let failed = false;
-  let parsed = false;
-  document.addEventListener("DOMContentLoaded", () => { parsed = true; });
+  let stalled = false; // the sentence about silence is there; it goes if something arrives after all
   let quiet = 0; // seconds since anything arrived
+
+  const have = new Set(); // the parts that have run
+  const worker = new URL("sw.js", folder).href;
+  const isKept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller && navigator.serviceWorker.controller.scriptURL === worker);
 
   const texts = () => JSON.parse(document.querySelector(`template[data-home="${document.documentElement.lang}"]`).dataset.texts);
 
@@ -28,44 +31,70 @@
   };
 
   const html = document.documentElement.dataset;
+  html.loader = ""; // hides the sentence that stands in the page for when this script does not come
+  const asked = new URLSearchParams(location.search).get("lang");
+  const wish = [asked, recall("language"), navigator.language.slice(0, 2)].find((name) => languages.includes(name));
+  document.documentElement.lang = wish || "en";
   if (recall("open")) html.resuming = ""; // the form need not be laid out: a table will be shown
 
   // ---- progress and failure
   const say = (line) => { const box = document.getElementById("loading-text"); if (box && box.textContent !== line) box.textContent = line; };
   const show = (percent) => {
     const bar = document.getElementById("loading-bar");
-    if (!bar || failed || handle) return;
+    if (!bar || failed || handle || stalled) return;
     const done = percent >= 100;
     bar.value = percent;
     document.getElementById("loading").classList.toggle("starting", done);
     const text = texts();
-    say(!done ? text["loading.bytes"].replace("{percent}", percent) : quiet < SLOW ? text["loading.start"] : text["loading.slow"]);
+    document.getElementById("loading-percent").textContent = done ? "" : `${percent}\u00a0%`;
+    say(!done ? text["loading.bytes"] : quiet < SLOW ? text["loading.start"] : text["loading.slow"]);
   };
   const fail = (reason) => {
     if (failed || handle) return;
     failed = true;
     delete html.resuming;
-    if (parsed) tell(reason);
-    else document.addEventListener("DOMContentLoaded", () => tell(reason)); // once the page speaks the reader's language
+    whenParsed(() => tell(reason));
+  };
+  const whenParsed = (work) => {
+    if (document.readyState !== "loading") work();
+    else document.addEventListener("readystatechange", work, { once: true });
   };
   const tell = (reason) => {
+    for (const link of document.querySelectorAll('link[rel="stylesheet"]')) if (!link.sheet) link.remove(); // it would hold the page back
     const box = document.getElementById("loading");
     const text = texts();
     box.className = "failed";
     box.setAttribute("role", "alert");
     say(text[`loading.failed.${reason}`] || text["loading.failed"].replace("{reason}", reason));
-    if (reason !== "file") {
+    if (reason !== "file" && !box.querySelector("button")) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "main";
       button.dataset.action = "retry";
       button.textContent = text["loading.retry"];
+      button.addEventListener("click", (event) => { event.stopPropagation(); retry(); });
       box.append(button);
     }
     document.body.dataset.screen = "home";
     document.body.dataset.failed = "";
   };
-  const progress = () => { quiet = 0; show(Math.min(100, Math.floor((100 * got) / total))); };
+  const withdraw = () => {
+    stalled = false;
+    const box = document.getElementById("loading");
+    box.className = "";
+    box.setAttribute("role", "status");
+    box.querySelector("button")?.remove();
+    delete document.body.dataset.failed;
+  };
+  const retry = async () => {
+    try { // a build that is kept but not whole would fail again: the host, if it is there, may have another
+      if ((await fetchPlain(new URL("build.json", folder), { cache: "no-store" })).ok) {
+        for (const one of await navigator.serviceWorker.getRegistrations()) if (one.scope === folder.href) await one.unregister();
+      }
+    } catch { /* no host, or no service worker */ }
+    location.reload();
+  };
+  const progress = () => { quiet = 0; if (stalled) withdraw(); show(Math.min(100, Math.floor((100 * got) / total))); };
 
   // ---- downloads: the large ones start now and are handed over when they are asked for
   const fetchPlain = window.fetch;
@@ -119,19 +148,23 @@
     const come = new Set(performance.getEntriesByType("resource").map((entry) => nameOf(entry.name)));
     return needed.filter((name) => !come.has(name));
   };
-  const watch = new PerformanceObserver(() => { if (quiet) quiet = 0; });
+  const watch = new PerformanceObserver(() => { quiet = 0; if (stalled) withdraw(); });
   watch.observe({ type: "resource", buffered: true });
   const clock = setInterval(() => {
     if (handle || failed) { clearInterval(clock); watch.disconnect(); return; }
     quiet += 1;
-    if (quiet >= SILENCE && missing().length) fail("silence");
+    const late = quiet >= SILENCE && !stalled ? missing() : [];
+    if (late.some((name) => name.endsWith(".css"))) fail("silence"); // without its style there is no table to go on with
+    else if (late.length) { stalled = true; whenParsed(() => tell("silence")); }
     else if (got >= total && quiet >= SLOW) show(100);
   }, 1000);
-  window.addEventListener("error", (event) => {
-    const source = event.target !== window && event.target.tagName === "SCRIPT" && event.target.src;
-    if (source) fail(nameOf(source));
+  window.addEventListener("error", ({ target }) => {
+    const source = target.tagName === "SCRIPT" ? target.src : target.tagName === "LINK" && target.rel === "stylesheet" ? target.href : "";
+    if (source && nameOf(source)) fail(nameOf(source)); // what a host adds to its pages is no part of ours
   }, true);
-  window.addEventListener("unhandledrejection", (event) => fail(String((event.reason && event.reason.name) || "error")));
+  window.addEventListener("unhandledrejection", ({ reason }) => {
+    if (String(reason?.stack).includes(folder.href)) fail(reason.name || "error");
+  });
   document.addEventListener("py:done", () => fail("main.py"), true); // it ended, and nobody listens
 
   // ---- what a person does
@@ -143,7 +176,7 @@
     if (!handle && event.target.closest("#setup")) touched[event.target.name] = event.target.value;
   });
   const send = (event) => {
-    if (event.action === "retry") location.reload();
+    if (event.action === "retry") retry();
     else if (event.action === "update") tapisvert.update?.();
     else if (event.action === "install") tapisvert.install?.();
     else if (handle) handle(JSON.stringify({ ...event, form: form() }));
@@ -178,7 +211,10 @@
     }),
     connect(listener, build) {
       document.documentElement.dataset.buildPage = build;
+      const lost = PARTS.find((part) => !have.has(part));
+      if (lost) fail(`${lost}.js`);
       if (failed) return; // the sentence is there, and its button starts afresh
+      if (stalled) withdraw();
       handle = listener;
       delete html.resuming;
       remember("trying", "");
@@ -187,16 +223,22 @@
       if (Object.keys(touched).length) handle(JSON.stringify({ action: "refresh", form: touched })); // chosen since boot() too
       early.splice(0).forEach((event) => handle(JSON.stringify(event)));
     },
+    part: (name) => have.add(name),
     settle,
     endWorker(name) {
       const script = document.querySelector(`script[name="${name}"]`);
       script?.remove();
-      const end = () => (script.xworker ? script.xworker.terminate() : setTimeout(end, 500)); // it may be on its way still
-      if (script) end();
+      const end = (times) => { // it may be on its way still
+        if (script.xworker) script.xworker.terminate();
+        else if (times) setTimeout(end, 500, times - 1);
+      };
+      if (script) end(120);
     },
     recall, remember, fail, send,
     show: () => progress(),
   };
+  // Whoever tidies up older builds can see which ones are looked at.
+  navigator.locks?.request(`tapis-vert${folder.pathname}build {{build}}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
   if (location.protocol === "file:") fail("file");
   else begin();
 }

@@ -61,7 +61,7 @@ export const read = async () => {
 };
 export const free = (buffer) => { buffer.transfer?.(0); }; // at once: it is large
 export const drop = async () => { try { await (await open())?.delete(KEY); } catch { /* nothing is kept anyway */ } };
-export const exists = async () => { try { return Boolean(await (await open())?.match(KEY)); } catch { return true; } };
+export const isWanted = async () => { try { return !(await (await caches.open(CACHE)).match(KEY)); } catch { return false; } }; // without a cache, none
 const write = async (bytes) => {
   const cache = await open();
   for (const request of await cache.keys()) if (request.url !== KEY) await cache.delete(request); // of earlier builds

@@ -35,9 +35,7 @@
     const button = document.querySelector('#home [data-action="new-match"]');
     if (button) { button.textContent = button.dataset.busy; button.setAttribute("aria-busy", "true"); }
   };
-  const asked = new URLSearchParams(location.search).get("lang");
-  const wish = LANGUAGES.includes(asked) ? asked : page.recall("language") || navigator.language.slice(0, 2);
-  page.speak(LANGUAGES.includes(wish) ? wish : "en", false);
+  page.speak(document.documentElement.lang, false);
   if (page.recall("open")) document.body.dataset.screen = "resuming";
 
   // ---- drawing
@@ -172,4 +170,6 @@
     live.append(part);
     while (live.childElementCount > 6) live.firstElementChild.remove();
   };
+
+  page.part("stage");
 }

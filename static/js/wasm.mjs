@@ -18,9 +18,7 @@ broken.catch(() => {});
 compiled.catch(giveUp);
 
 globalThis.fetch = (input, options) => (String(input.url || input) === ADDRESS ? Promise.resolve(new Response()) : fetchPlain(input, options));
-const { instantiateStreaming } = WebAssembly;
 WebAssembly.instantiateStreaming = async (_, imports) => {
-  WebAssembly.instantiateStreaming = instantiateStreaming;
   try {
     const module = await compiled;
     return { module, instance: await WebAssembly.instantiate(module, imports) };

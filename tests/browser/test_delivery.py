@@ -27,6 +27,13 @@ BROKEN: dict[str, tuple[str, hosts.Fault]] = {
     "no library": ("*/python_stdlib.zip", hosts.gone),
     "no table": ("*/page.zip", hosts.gone),
     "no PyScript": ("*/pyscript/core-*.js", hosts.gone),
+    "no style": ("*/table.css", hosts.gone),
+    "no stage": ("*/stage.js", hosts.gone),
+    "no listener": ("*/listen.js", hosts.gone),
+    "a page for the listener": ("*/listen.js", hosts.page_instead),
+    "half the keys": ("*/keys.js", hosts.cut),
+    "no start": ("*/start.mjs", hosts.gone),
+    "no store": ("*/store.mjs", hosts.gone),
     "a page for a module": ("*/interpreter.mjs", hosts.page_instead),
     "a page for the table": ("*/page.zip", hosts.page_instead),
     "modules as plain text": ("*.mjs", hosts.typed("text/plain")),
@@ -89,9 +96,34 @@ def test_retry_works(host: Host, visitor: BrowserContext) -> None:
     plays(page, host.url)
 
 
-@pytest.mark.parametrize("pattern", ["*/python_stdlib.zip", "*/pyodide.asm.mjs"])
+@pytest.mark.parametrize("fault", [hosts.gone, hosts.page_instead], ids=["gone", "a page instead"])
+def test_page_without_loader_says_so(host: Host, visitor: BrowserContext, fault: hosts.Fault) -> None:
+    """Where not even the loader comes, the page itself says so, in both languages, with a way to try again."""
+    host.faults["*/loader.js"] = fault
+    page = visitor.new_page()
+    page.goto(f"{host.url}?{INSTANT}")
+    assert page.is_visible("#stuck")
+    assert {"fr", "en"} == set(page.eval_on_selector_all("#stuck p", "all => all.map((p) => p.lang)"))
+    host.faults.clear()
+    page.click("#stuck p:lang(en) a")
+    page.wait_for_selector("body[data-ready]")
+    assert page.is_hidden("#stuck")
+
+
+def test_what_a_host_adds_is_no_fault(host: Host, visitor: BrowserContext) -> None:
+    """A script of another site that a host puts into its pages is blocked, and the page starts all the same."""
+    host.faults["/"] = hosts.changed("</body>", '<script src="https://beacon.invalid/b.js"></script></body>')
+    page = visitor.new_page()
+    page.goto(f"{host.url}?{INSTANT}")
+    page.wait_for_selector("body[data-ready]")
+    assert not page.locator("#loading.failed").count()
+
+
+@pytest.mark.parametrize(
+    "pattern", ["*/python_stdlib.zip", "*/pyodide.asm.mjs", "*/stage.js", "*/store.mjs", "*/table.css"]
+)
 def test_silence_ends_in_a_sentence(host: Host, visitor: BrowserContext, pattern: str) -> None:
-    """Fifteen seconds without a byte, in a large file or in a module, end in a sentence."""
+    """Fifteen seconds without a byte, in a large file, a script or the style, end in a sentence."""
     host.faults[pattern] = hosts.silent(host)
     page = visitor.new_page()
     page.add_init_script(HURRY)
@@ -163,7 +195,9 @@ def test_first_card_weighs_what_the_budget_says(host: Host, visitor: BrowserCont
     listed = set(weight.first_card(DIST))
     build = weight.build_of(DIST)
     later = {f"{build}/worker.py", f"{build}/pyscript.toml", "manifest.webmanifest"}  # the bots' worker has begun
-    later |= {name for name in fetched if name.startswith(f"{build}/pyscript/pyodide_graph")}
+    later |= {
+        name for name in fetched if name.startswith((f"{build}/pyscript/pyodide_graph", f"{build}/pyscript/toml-"))
+    }
     pictures = [name for name in fetched if "/cards/" in name]
     assert len(set(pictures)) <= weight.HAND
     assert set() == set(fetched) - set(pictures) - listed - later
