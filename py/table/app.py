@@ -54,7 +54,6 @@ class App:
         self._session: Session | None = None
         self._playing: asyncio.Task[None] | None = None
         self._is_early = False
-        self._has_persisted = False
         self._skip: asyncio.Future[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.sheet = ""
@@ -293,7 +292,7 @@ class App:
         self._lobby.notice = self.sheet = ""
         self._saves.troubles.clear()
         self._lobby.game = game = record.match.game
-        self._session = Session(record, self._texts, self._settings, self, self._bots, self._save)
+        self._session = Session(record, self._texts, self._settings, self, self._bots, self._saves.save)
         self._browser.remember("open", game.name)
         regions = {"notice": self._strip()}
         self._browser.draw(
@@ -334,12 +333,6 @@ class App:
     def take_in(self, record: Record) -> None:
         """Opens the table with a copy of a match, in place of any other of its game."""
         self._entrance.take_in(record)
-
-    async def _save(self, record: Record) -> None:
-        await self._saves.save(record)
-        if not self._has_persisted and record.match.deals[-1].points is not None:
-            self._has_persisted = True
-            self._browser.persist()
 
     def _keep(self, name: str, value: Any) -> None:
         self.spawn(self._storage.put_json(name, value))

@@ -14,10 +14,8 @@ from .home import BOT_NAMES, home, read_form
 from .layouts import TABLES
 from .saves import Saves
 from .storage import Storage
-from .table import waiting_table
+from .table import BACKS, waiting_table
 from .text import Texts
-
-BACKS = 13
 
 
 class House(Protocol):

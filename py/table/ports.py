@@ -42,9 +42,6 @@ class Browser(Protocol):
     def release_table(self) -> None:
         """Lets another tab have the table."""
 
-    def persist(self) -> None:
-        """Asks the browser not to evict what is kept; it may well refuse."""
-
     def copy(self, text: str) -> Awaitable[bool]:
         """Copies a text; False if the browser refuses."""
 

@@ -287,6 +287,9 @@ def received(scene: Scene) -> list[Card]:
 
 # ---------------------------------------------------------------------- before Python
 
+BACKS = 13
+"""Cards that lie in your hand before anything is dealt."""
+
 
 def waiting_table(names: list[str], count: int) -> dict[str, str]:
     """Draws the table before anything is dealt: the seats by name, and *count* backs for a hand."""

@@ -26,6 +26,38 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         pool.submit(asyncio.run, work).result()
 
 
+async def brief() -> None:
+    """Waits for a second that is soon over."""
+    await asyncio.sleep(0.001)
+
+
+class Seconds:
+    """Seconds that the test deals out."""
+
+    def __init__(self) -> None:
+        self.ticks: list[asyncio.Future[None]] = []
+
+    async def tick(self) -> None:
+        self.ticks.append(asyncio.get_running_loop().create_future())
+        await self.ticks[-1]
+
+    async def pass_by(self, seconds: int) -> None:
+        """Lets seconds pass, each only when it is waited for."""
+        for _ in range(seconds):
+            await settle()
+            for tick in self.ticks:
+                if not tick.done():
+                    tick.set_result(None)
+            self.ticks.clear()
+            await settle()
+
+
+async def settle() -> None:
+    """Lets everything happen that waits for no second."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
 class LocalWorker:
     """Answers in the page's own process."""
 
@@ -67,9 +99,12 @@ class Disk:
         self.writes.append(name)
         return True
 
-    async def remove(self, name: str) -> None:
+    async def remove(self, name: str, text: str) -> bool:
         await self._maybe_fail("refuse", "full")
-        self.texts.pop(name, None)
+        if self.texts.get(name) != text:
+            return False
+        del self.texts[name]
+        return True
 
 
 class Host:
@@ -102,7 +137,6 @@ class Tab:
         self.field = ""
         self.has_clipboard = True
         self.has_selected = False
-        self.persisted = 0
 
     # ------------------------------------------------------------------ a person
 
@@ -234,9 +268,6 @@ class Tab:
 
     def release_table(self) -> None:
         self.host.holders = {game: tab for game, tab in self.host.holders.items() if tab is not self}
-
-    def persist(self) -> None:
-        self.persisted += 1
 
     async def copy(self, text: str) -> bool:
         self.copied.append(text if self.has_clipboard else "")

@@ -14,11 +14,11 @@ import pytest
 from table.app import App
 from table.layouts import TABLES
 from table.saves import SAVE, SaveError, Saves, pack, read_save, unpack
-from table.storage import Storage, TakenError
+from table.storage import TICKS, Storage, TakenError
 from tapisvert.games import GAMES
 from tapisvert.match import Match, Seeds
 from tapisvert.record import Player, Record
-from tests.table.fakes import Disk, Host, Tab, run
+from tests.table.fakes import Disk, Host, Seconds, Tab, brief, run
 from tools.catalogues import compile_catalogues
 
 HEARTS = GAMES["hearts"]
@@ -164,7 +164,7 @@ def test_plays_in_memory_and_says_so(trouble: str) -> None:
         else:
             assert host.disk is not None
             host.disk.trouble = trouble
-        storage = await Storage.open(Tab(host).open_store, limit=0.01)
+        storage = await Storage.open(Tab(host).open_store, brief)
         tab = Tab(host)
         page = App(tab, tab.boot(), storage)
         await page.start(tab.boot())
@@ -241,14 +241,14 @@ def test_storage_alone() -> None:
         for trouble in ("refuse", "full", "hang"):
             disk = Disk({"old": "kept"})
             told: list[str] = []
-            storage = await Storage.open(lambda disk=disk: _give(disk), limit=0.01)  # type: ignore[misc]
+            storage = await Storage.open(lambda disk=disk: _give(disk), brief)  # type: ignore[misc]
             storage.on_refused = lambda told=told: told.append("")  # type: ignore[misc]
             assert ("kept", True) == (storage.get("old"), storage.is_kept)
             disk.trouble = trouble
             await asyncio.gather(storage.put("a", "b"), storage.put("c", "d"))
             assert ("kept", "b", "d") == (storage.get("old"), storage.get("a"), storage.get("c"))
             assert ([""], False) == (told, storage.is_kept)
-            await storage.remove("a")
+            assert await storage.remove("a", "b")
             await storage.refresh()
             assert (None, "kept") == (storage.get("a"), storage.get("old"))
 
@@ -259,19 +259,39 @@ async def _give(disk: Disk) -> Disk:
     return disk
 
 
-def test_asks_once_not_to_be_evicted() -> None:
-    """After the first finished deal, and only once, the browser is asked to keep the store."""
+def test_sleep_in_mid_write_is_no_refusal() -> None:
+    """Only seconds awake count: a page locked in the middle of a write hears the answer on waking, and still keeps."""
 
     async def scenario() -> None:
-        tab = await Tab(Host()).open()
-        tab.click("new-match")
-        for persisted in (0, 1):
-            assert persisted == tab.persisted
-            while await tab.step() != "deal-over":
-                pass
-        assert 1 == tab.persisted
+        seconds = Seconds()
+        disk = SlowDisk()
+        opening = asyncio.ensure_future(Storage.open(lambda: _give(disk), seconds.tick))
+        await seconds.pass_by(1)
+        storage = opening.result()
+        for awake, is_kept in ((TICKS - 2, True), (TICKS, False)):
+            disk.answer = asyncio.get_running_loop().create_future()
+            writing = asyncio.ensure_future(storage.put("a", f"{awake}"))
+            await seconds.pass_by(awake)
+            # asleep: nothing runs, whatever the clock on the wall says; on waking one timer is due, then the answer
+            await seconds.pass_by(1)
+            assert writing.done() is not is_kept
+            if not disk.answer.done():
+                disk.answer.set_result(None)
+            await writing
+            assert (is_kept, f"{awake}") == (storage.is_kept, storage.get("a"))
+        assert {"a": f"{TICKS - 2}"} == disk.texts
 
     run(scenario())
+
+
+class SlowDisk(Disk):
+    """Answers a write when the test says so."""
+
+    answer: asyncio.Future[None]
+
+    async def write(self, name: str, text: str, fence: str = "", token: str = "") -> bool:
+        await self.answer
+        return await super().write(name, text, fence, token)
 
 
 # ---------------------------------------------------------------------- copies
