@@ -11,7 +11,7 @@ from tapisvert.record import Record
 
 from .copies import Copies
 from .entrance import Entrance, new_record
-from .faults import Faults
+from .faults import Faults, give_up
 from .keys import help_sheet, shortcuts
 from .layouts import TABLES
 from .lobby import Lobby
@@ -72,7 +72,8 @@ class App:
         await self._saves.look()
         opened = TABLES.get(boot["open"])
         if opened is not None:
-            await self._entrance.resume(opened)
+            self._lobby.game = opened
+            await asyncio.wait([self._entrance.resume(opened)])  # a fault on the way has its sheet
         else:
             self.draw_home()
         self._is_early = True
@@ -226,10 +227,13 @@ class App:
     def _refused(self) -> None:
         """Says, once and for all to see, that the browser keeps nothing any more."""
         self._browser.say(self._texts("notice.not_kept"))
-        if self._session is not None:
-            self._browser.draw({"regions": {"notice": self._strip()}})
-        elif self.is_home:
+        if self.is_home:
             self.draw_home()
+            return
+        regions = {"notice": self._strip()} if self._session is not None else {}
+        self._browser.draw({"shell": self._shell_texts(), "regions": regions})
+        if self.sheet == "fault":
+            self._faults.show()
 
     def _redraw(self) -> None:
         """Draws everything again after a change of language or settings."""
@@ -241,7 +245,7 @@ class App:
         self._draw_sheet()
 
     def _shell_texts(self) -> dict[str, Any]:
-        """Gets the texts of what the shell has drawn around the table, and the keys that act."""
+        """Gets the texts around the table, the keys that act, and whether all is in memory."""
         t = self._texts
         at_table = self._session is not None
         return {
@@ -249,6 +253,7 @@ class App:
             "house": t("house"),
             "page": t("page.title", game=t(f"game.{self.game_name}")) if at_table else t("house"),
             "keys": shortcuts(self._settings, t),
+            "unkept": not self._storage.is_kept,  # then nothing is offered that loads the page afresh
             "played-button": t("action.played"),
             "log-button": t("action.log"),
             "help-button": t("action.help"),
@@ -280,6 +285,9 @@ class App:
             self._browser.draw({"sheet": self._session.sheet(self.sheet)})
 
     def _close_sheet(self) -> None:
+        if self._faults.is_standing:
+            self._faults.show()
+            return
         self.sheet = ""
         self._browser.draw({"sheet": None})
         if self._session is not None and not self._session.is_playing:
@@ -310,7 +318,7 @@ class App:
 
     def leave_table(self) -> None:
         """Leaves the table, or the way to one."""
-        if self._session is not None:
+        if self._session is not None or self._faults.is_standing:
             self._browser.remember("open", "")
         self._stop()
         self._entrance.leave()
@@ -320,6 +328,7 @@ class App:
         if self._playing is not None:
             self._playing.cancel()
         self._playing = self._session = None
+        self._faults.is_standing = False
         self.sheet = ""
 
     def _give_way(self) -> None:
@@ -385,7 +394,10 @@ class App:
 
 
 async def start(browser: Browser) -> None:
-    """Starts the page in a browser."""
-    boot = browser.boot()
-    storage = await Storage.open(browser.open_store)
-    await App(browser, boot, storage).start(boot)
+    """Starts the page in a browser; one that cannot start says so, and does not try the same table again."""
+    try:
+        boot = browser.boot()
+        storage = await Storage.open(browser.open_store)
+        await App(browser, boot, storage).start(boot)
+    except Exception as error:  # noqa: BLE001 - whatever it is, its text may tell a card
+        give_up(browser, error)

@@ -30,6 +30,9 @@ class Browser(Protocol):
     def remember(self, name: str, value: str) -> None:
         """Keeps a word that the shell needs before Python runs."""
 
+    def fail(self, reason: str) -> None:
+        """Shows that the page could not start."""
+
     async def start_worker(self, name: str) -> WorkerLike:
         """Boots a worker with bots."""
 

@@ -135,6 +135,9 @@ class Tab:
         self.copied: list[str] = []
         self.files: dict[str, str] = {}
         self.field = ""
+        self.failed = ""
+        """Why the page could not start."""
+        self.shell: dict[str, Any] = {}
         self.has_clipboard = True
         self.has_selected = False
 
@@ -231,11 +234,15 @@ class Tab:
         for event in self.early:
             handle(event)
 
+    def fail(self, reason: str) -> None:
+        self.failed = reason
+
     def facts(self) -> dict[str, Any]:
         return {"browser": "fake"}
 
     def draw(self, scene: Mapping[str, Any]) -> None:
         self.screen = scene.get("screen", self.screen)
+        self.shell = scene.get("shell", self.shell)
         self.regions.update(scene.get("regions", {}))
         self.data = dict(scene.get("data", self.data))
         self.sheet = scene["sheet"] or "" if "sheet" in scene else self.sheet
