@@ -164,7 +164,7 @@ class App:
     def do_set(self, value: str) -> None:
         name, _, chosen = value.partition(" ")
         if self._settings.change(name, chosen):
-            self._keep("settings", self._settings.to_json())
+            self.spawn(self._storage.put_json("settings", self._settings.to_json()))
             self._redraw()
 
     def do_language(self, value: str) -> None:
@@ -302,12 +302,11 @@ class App:
         self._lobby.game = game = record.match.game
         self._session = Session(record, self._texts, self._settings, self, self._bots, self._saves.save)
         self._browser.remember("open", game.name)
-        regions = {"notice": self._strip()}
         self._browser.draw(
             {
                 "screen": "table",
                 "game": game.name,
-                "regions": regions,
+                "regions": {"notice": self._strip()},
                 "data": {},
                 "sheet": None,
                 "shell": self._shell_texts(),
@@ -342,9 +341,6 @@ class App:
     def take_in(self, record: Record) -> None:
         """Opens the table with a copy of a match, in place of any other of its game."""
         self._entrance.take_in(record)
-
-    def _keep(self, name: str, value: Any) -> None:
-        self.spawn(self._storage.put_json(name, value))
 
     # ------------------------------------------------------------------ the stage of a session
 

@@ -9,8 +9,9 @@ from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
 from .home import offers
+from .scene import YOU, Scene
 from .settings import VALUES, Settings
-from .table import YOU, Scene, laid
+from .table import laid
 from .text import LANGUAGES, Texts, tag, words
 
 
