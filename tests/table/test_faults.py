@@ -89,6 +89,31 @@ def test_fault_that_recurs_on_resuming_can_be_left(
     assert SECRET not in told.out + told.err
 
 
+class Locked(Tab):
+    """A tab that fails before it has a table at all."""
+
+    async def take_table(self, game: str, *, steal: bool) -> bool:
+        raise RuntimeError(SECRET)
+
+
+def test_fault_on_the_way_to_the_table_can_be_left() -> None:
+    """Home forgets the table also where there is none yet."""
+
+    async def scenario() -> None:
+        host = saved_host()
+        tab = await Locked(host).open()
+        assert ["retry", "home", "save-sheet", "report"] == ways(tab)
+        await tab.do("save-sheet")
+        await tab.do("copy-save")
+        assert "hearts" == read_save(tab.copied[0]).match.game.name
+        await tab.do("close")
+        await tab.do("home")
+        assert ("home", "") == (tab.screen, host.words["open"])
+        assert "resume hearts" in tab.regions["home"]
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_sheets_opened_from_a_fault_lead_back_to_it(is_kept: bool) -> None:
     """Report and copy close upon the fault's sheet; where nothing is kept, the copy is offered first."""
