@@ -11,7 +11,7 @@ from tapisvert.record import Record
 
 from .copies import Copies
 from .entrance import Entrance, new_record
-from .faults import Faults
+from .faults import Faults, give_up
 from .keys import help_sheet, shortcuts
 from .layouts import TABLES
 from .lobby import Lobby
@@ -54,7 +54,6 @@ class App:
         self._session: Session | None = None
         self._playing: asyncio.Task[None] | None = None
         self._is_early = False
-        self._has_persisted = False
         self._skip: asyncio.Future[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.sheet = ""
@@ -73,7 +72,8 @@ class App:
         await self._saves.look()
         opened = TABLES.get(boot["open"])
         if opened is not None:
-            await self._entrance.resume(opened)
+            self._lobby.game = opened
+            await asyncio.wait([self._entrance.resume(opened)])  # a fault on the way has its sheet
         else:
             self.draw_home()
         self._is_early = True
@@ -164,7 +164,7 @@ class App:
     def do_set(self, value: str) -> None:
         name, _, chosen = value.partition(" ")
         if self._settings.change(name, chosen):
-            self._keep("settings", self._settings.to_json())
+            self.spawn(self._storage.put_json("settings", self._settings.to_json()))
             self._redraw()
 
     def do_language(self, value: str) -> None:
@@ -227,10 +227,13 @@ class App:
     def _refused(self) -> None:
         """Says, once and for all to see, that the browser keeps nothing any more."""
         self._browser.say(self._texts("notice.not_kept"))
-        if self._session is not None:
-            self._browser.draw({"regions": {"notice": self._strip()}})
-        elif self.is_home:
+        if self.is_home:
             self.draw_home()
+            return
+        regions = {"notice": self._strip()} if self._session is not None else {}
+        self._browser.draw({"shell": self._shell_texts(), "regions": regions})
+        if self.sheet == "fault":
+            self._faults.show()
 
     def _redraw(self) -> None:
         """Draws everything again after a change of language or settings."""
@@ -242,7 +245,7 @@ class App:
         self._draw_sheet()
 
     def _shell_texts(self) -> dict[str, Any]:
-        """Gets the texts of what the shell has drawn around the table, and the keys that act."""
+        """Gets the texts around the table, the keys that act, and whether all is in memory."""
         t = self._texts
         at_table = self._session is not None
         return {
@@ -250,6 +253,7 @@ class App:
             "house": t("house"),
             "page": t("page.title", game=t(f"game.{self.game_name}")) if at_table else t("house"),
             "keys": shortcuts(self._settings, t),
+            "unkept": not self._storage.is_kept,  # then nothing is offered that loads the page afresh
             "played-button": t("action.played"),
             "log-button": t("action.log"),
             "help-button": t("action.help"),
@@ -281,6 +285,9 @@ class App:
             self._browser.draw({"sheet": self._session.sheet(self.sheet)})
 
     def _close_sheet(self) -> None:
+        if self._faults.is_standing:
+            self._faults.show()
+            return
         self.sheet = ""
         self._browser.draw({"sheet": None})
         if self._session is not None and not self._session.is_playing:
@@ -293,14 +300,13 @@ class App:
         self._lobby.notice = self.sheet = ""
         self._saves.troubles.clear()
         self._lobby.game = game = record.match.game
-        self._session = Session(record, self._texts, self._settings, self, self._bots, self._save)
+        self._session = Session(record, self._texts, self._settings, self, self._bots, self._saves.save)
         self._browser.remember("open", game.name)
-        regions = {"notice": self._strip()}
         self._browser.draw(
             {
                 "screen": "table",
                 "game": game.name,
-                "regions": regions,
+                "regions": {"notice": self._strip()},
                 "data": {},
                 "sheet": None,
                 "shell": self._shell_texts(),
@@ -311,7 +317,7 @@ class App:
 
     def leave_table(self) -> None:
         """Leaves the table, or the way to one."""
-        if self._session is not None:
+        if self._session is not None or self._faults.is_standing:
             self._browser.remember("open", "")
         self._stop()
         self._entrance.leave()
@@ -321,6 +327,7 @@ class App:
         if self._playing is not None:
             self._playing.cancel()
         self._playing = self._session = None
+        self._faults.is_standing = False
         self.sheet = ""
 
     def _give_way(self) -> None:
@@ -334,15 +341,6 @@ class App:
     def take_in(self, record: Record) -> None:
         """Opens the table with a copy of a match, in place of any other of its game."""
         self._entrance.take_in(record)
-
-    async def _save(self, record: Record) -> None:
-        await self._saves.save(record)
-        if not self._has_persisted and record.match.deals[-1].points is not None:
-            self._has_persisted = True
-            self._browser.persist()
-
-    def _keep(self, name: str, value: Any) -> None:
-        self.spawn(self._storage.put_json(name, value))
 
     # ------------------------------------------------------------------ the stage of a session
 
@@ -392,7 +390,10 @@ class App:
 
 
 async def start(browser: Browser) -> None:
-    """Starts the page in a browser."""
-    boot = browser.boot()
-    storage = await Storage.open(browser.open_store)
-    await App(browser, boot, storage).start(boot)
+    """Starts the page in a browser; one that cannot start says so, and does not try the same table again."""
+    try:
+        boot = browser.boot()
+        storage = await Storage.open(browser.open_store)
+        await App(browser, boot, storage).start(boot)
+    except Exception as error:  # noqa: BLE001 - whatever it is, its text may tell a card
+        give_up(browser, error)

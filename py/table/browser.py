@@ -62,11 +62,6 @@ def fail(reason: str) -> None:
     js.tapisvert.fail(reason)
 
 
-def now() -> float:
-    """Gets a clock's time in seconds."""
-    return float(js.performance.now()) / 1000
-
-
 class Worker:
     """One worker with the bots."""
 
@@ -116,9 +111,9 @@ class Device:
         """Writes a text; False, and nothing written, if the text named *fence* is not *token*."""
         return bool(await self._store.put(name, text, fence, token))
 
-    async def remove(self, name: str) -> None:
-        """Removes a text."""
-        await self._store.remove(name)
+    async def remove(self, name: str, text: str) -> bool:
+        """Removes a text; False, and nothing removed, if it is no longer *text*."""
+        return bool(await self._store.remove(name, text))
 
 
 async def open_store() -> Device:
@@ -138,11 +133,6 @@ async def take_table(game: str, *, steal: bool) -> bool:
 def release_table() -> None:
     """Lets another tab have the table."""
     js.tapisvert.tabs.release()
-
-
-def persist() -> None:
-    """Asks the browser not to evict what is kept; it may well refuse."""
-    js.tapisvert.copies.persist()
 
 
 async def copy(text: str) -> bool:

@@ -93,7 +93,8 @@ class Copies:
             spellcheck="false",
         )
         last = button("forget-aside", t("action.forget_aside")) if is_aside else button("open-sheet", t("action.open"))
-        content = tag("p", escape(t("sheet.aside.text" if is_aside else "sheet.save.text"))) + field
+        what = "aside" if is_aside else "newer" if self._saves.is_newer(self._shown) else "save"
+        content = tag("p", escape(t(f"sheet.{what}.text"))) + field
         self._page.show_sheet(
             "save",
             sheet(

@@ -124,13 +124,13 @@ class Entrance:
         name = record.match.game.name
         await self._saves.look()
         if is_told or name not in self._saves.unfinished:
-            await self._saves.claim(name)
+            await self._saves.clear(name)
             self._house.open_table(record)
         else:
             self._turn_back()
 
     async def _take_in(self, record: Record) -> None:
-        await self._saves.claim(record.match.game.name)
+        await self._saves.clear(record.match.game.name)
         await self._saves.save(record)
         self._house.open_table(record)
 

@@ -29,15 +29,24 @@ class House(Protocol):
     def match(self) -> Match | None:
         """The match at the table, if any."""
 
-    @property
-    def sheet(self) -> str:
-        """The name of the sheet that is open, if any."""
-
     def show_sheet(self, name: str, html: str) -> None:
         """Lays a sheet over the page."""
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Runs something beside."""
+
+
+def write_down(error: BaseException) -> None:
+    """Writes where an error arose, and its type, to the console; not its text, which might tell a card."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    sys.stderr.write(f"{frames}{type(error).__name__}\n")
+
+
+def give_up(browser: Browser, error: BaseException) -> None:
+    """Says, as the shell can, that the page could not start; the table it was to open is not tried again."""
+    write_down(error)
+    browser.remember("open", "")
+    browser.fail(type(error).__name__)
 
 
 class Faults:
@@ -46,26 +55,32 @@ class Faults:
     def __init__(self, browser: Browser, storage: Storage, house: House) -> None:
         self._browser, self._storage, self._house = browser, storage, house
         self.report = Report()
+        self.is_standing = False
+        """Whether a fault has been told and not been left yet by going home; other sheets lead back to it."""
 
     def tell(self, error: BaseException) -> None:
         """Tells a fault of ours; each ply is saved before it is shown, so a reload resumes."""
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        sys.stderr.write(f"{frames}{type(error).__name__}\n")  # without its text, which might tell a card
+        write_down(error)
         self.report.fault(error)
-        self._show()
+        try:
+            self.show()
+        except Exception as another:  # noqa: BLE001 - nothing can be drawn any more; the shell may still have a word
+            give_up(self._browser, another)
 
     def do_trouble(self, value: str) -> None:
         """Notes an error outside Python, told as whose it is, its type and its frames; one of ours is a fault."""
         whose, _, told = value.partition(" ")
         self.report.fault_told(told)
-        if whose == "own" and self._house.sheet != "fault":
-            self._show()
+        if whose == "own" and not self.is_standing:
+            self.show()
 
     def do_report(self, _: str) -> None:
         """Copies an error report, and shows it."""
         self._house.spawn(self._copy())
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Shows that the page has failed, and the ways on."""
+        self.is_standing = True
         self._house.show_sheet("fault", fault_sheet(self._house.texts, is_kept=self._storage.is_kept))
 
     async def _copy(self) -> None:
@@ -73,6 +88,5 @@ class Faults:
         facts = {"build": BUILD, "language": t.language, "python": sys.version.split()[0]}
         facts |= self._browser.facts() | {"storage": "kept" if self._storage.is_kept else "memory only"}
         text = self.report.text(facts, self._house.match)
-        is_fault = self._house.sheet == "fault"
-        shown = report_sheet(t, text, is_copied=await self._browser.copy(text), is_fault=is_fault)
-        self._house.show_sheet("fault" if is_fault else "report", shown)
+        shown = report_sheet(t, text, is_copied=await self._browser.copy(text), is_fault=self.is_standing)
+        self._house.show_sheet("report", shown)

@@ -8,8 +8,8 @@ from html import escape
 from tapisvert.cards import SUIT_LETTERS, Card
 from tapisvert.tricks import TrickDeal
 
+from .scene import Scene
 from .sheets import button, sheet
-from .table import Scene
 from .text import SUIT_SIGNS, Texts, tag
 
 

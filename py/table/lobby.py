@@ -14,10 +14,8 @@ from .home import BOT_NAMES, home, read_form
 from .layouts import TABLES
 from .saves import Saves
 from .storage import Storage
-from .table import waiting_table
+from .table import BACKS, waiting_table
 from .text import Texts
-
-BACKS = 13
 
 
 class House(Protocol):
@@ -116,8 +114,8 @@ class Lobby:
         t = self._house.texts
         notices = {} if self._storage.is_kept else {t("notice.not_kept"): ""}
         for name, code in self._saves.troubles.items():
-            aside = self._saves.aside(name)
-            notices[t(f"notice.{code}", game=t(f"game.{name}"))] = f"save-sheet {aside[-1]}" if aside else ""
+            saves = [name] if self._saves.is_newer(name) else self._saves.aside(name)
+            notices[t(f"notice.{code}", game=t(f"game.{name}"))] = f"save-sheet {saves[-1]}" if saves else ""
         if self.notice:
             notices[self.notice] = ""
         return home(t, self.game, self.form, self._saves.unfinished, notices, self._copies())

@@ -2,8 +2,4 @@
 
 from table import app, browser
 
-try:
-    await app.start(browser)  # type: ignore[top-level-await]  # noqa: F704, PLE1142
-except Exception as error:
-    browser.fail(type(error).__name__)
-    raise
+await app.start(browser)  # type: ignore[top-level-await]  # noqa: F704, PLE1142

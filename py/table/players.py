@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from tapisvert.bots import LEVELS, decide
 from tapisvert.bots.service import make_request, parse_answer
 from tapisvert.game import Game, InvalidRecordError, Move
 from tapisvert.view import View
+
+from .ticks import Tick, let_pass, second, within
 
 ANSWER_TICKS = 10
 """Seconds awake that a worker which is ready may take for an answer before it counts as stuck."""
@@ -23,7 +25,6 @@ DISTANCES = (0, 0, 5, 20, 60, 180)
 """Seconds awake before the first start and before each start after a failure; after the last, none is tried."""
 DEADLINE_MS = 3000
 FALLBACK_LEVEL = "easy"
-T = TypeVar("T")
 
 
 class WorkerLike(Protocol):
@@ -37,11 +38,6 @@ class WorkerLike(Protocol):
 
     def end(self) -> None:
         """Ends the worker, also one that is still booting."""
-
-
-async def second() -> None:
-    """Waits for a second of the page's waking life; a page asleep, or frozen, does not get to its end."""
-    await asyncio.sleep(1)
 
 
 class Bots:
@@ -59,7 +55,7 @@ class Bots:
         *,
         has_deadline: bool,
         on_trouble: Callable[[], None],
-        tick: Callable[[], Coroutine[Any, Any, None]] = second,
+        tick: Tick = second,
     ) -> None:
         """
         Prepares; nothing is started yet.
@@ -107,7 +103,7 @@ class Bots:
         if worker is None:
             return self._play_here(view, seed)
         try:
-            text = await self._within(worker.choose(request), self._answer_ticks)
+            text = await within(worker.choose(request), self._answer_ticks, self._tick)
             move = parse_answer(text, name, game).move
             if move not in view.legal_moves():
                 raise InvalidRecordError("this move is not allowed")
@@ -127,7 +123,7 @@ class Bots:
         """Gets the worker, waiting for the first one; None if the page is to play by itself."""
         self._keep()
         try:
-            await self._within(self._is_settled.wait(), PATIENCE_TICKS)
+            await within(self._is_settled.wait(), PATIENCE_TICKS, self._tick)
         except TimeoutError:
             self._tell()
         return self._worker
@@ -141,7 +137,7 @@ class Bots:
     async def _bring_up(self) -> None:
         """Starts workers, at growing distances, until one is up."""
         while self._worker is None and self._failures < len(DISTANCES):
-            await self._pass(DISTANCES[self._failures])
+            await let_pass(DISTANCES[self._failures], self._tick)
             await self._boot()
 
     async def _boot(self) -> None:
@@ -150,8 +146,8 @@ class Bots:
         self._is_told = False
         worker: WorkerLike | None = None
         try:
-            worker = await self._within(self._start(f"bots-{self._started}"), READY_TICKS)
-            first = await self._within(worker.ready(), READY_TICKS)
+            worker = await within(self._start(f"bots-{self._started}"), READY_TICKS, self._tick)
+            first = await within(worker.ready(), READY_TICKS, self._tick)
             if first.get("build") != self._build:
                 raise InvalidRecordError("this worker is of another build")
             self._worker = worker
@@ -179,34 +175,6 @@ class Bots:
         if not self._is_told:
             self._is_told = True
             self._on_trouble()
-
-    # ------------------------------------------------------------------ time
-
-    async def _within(self, work: Awaitable[T], ticks: int) -> T:
-        """
-        Waits for *work*, and gives it up after some ticks: a call to a worker that was ended never returns.
-
-        :raises TimeoutError: if the ticks are over, or the call was given up at the other end.
-        """
-        task = asyncio.ensure_future(work)
-        try:
-            await self._pass(ticks, task)
-            if not task.done() or task.cancelled():
-                raise TimeoutError
-            return task.result()
-        finally:
-            task.cancel()
-
-    async def _pass(self, ticks: int, task: asyncio.Future[Any] | None = None) -> None:
-        """Lets some ticks pass, or fewer if *task* is done before."""
-        for _ in range(ticks):
-            tick = asyncio.ensure_future(self._tick())
-            try:
-                await asyncio.wait([tick] if task is None else [tick, task], return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                tick.cancel()
-            if task is not None and task.done():
-                return
 
 
 class Person:

@@ -30,6 +30,9 @@ class Browser(Protocol):
     def remember(self, name: str, value: str) -> None:
         """Keeps a word that the shell needs before Python runs."""
 
+    def fail(self, reason: str) -> None:
+        """Shows that the page could not start."""
+
     async def start_worker(self, name: str) -> WorkerLike:
         """Boots a worker with bots."""
 
@@ -41,9 +44,6 @@ class Browser(Protocol):
 
     def release_table(self) -> None:
         """Lets another tab have the table."""
-
-    def persist(self) -> None:
-        """Asks the browser not to evict what is kept; it may well refuse."""
 
     def copy(self, text: str) -> Awaitable[bool]:
         """Copies a text; False if the browser refuses."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from tapisvert.cards import SUIT_LETTERS
 from tapisvert.game import Phase
 from tapisvert.tricks import TrickDeal
 
+from .scene import Scene
 from .text import suit_sign, tag
-
-if TYPE_CHECKING:
-    from .table import Scene
 
 
 def prompt(scene: Scene) -> str:

@@ -1,6 +1,9 @@
 """
 Unfinished matches: kept on the device, set aside when damaged, given out and taken in as texts.
 
+A save that only a newer page can read stays where it is, since a tab of that page may be playing it; a new match of
+its game sets it aside.
+
 A save is one text, the same in the store, in the clipboard and in a file: ``tapisvert-save-1:`` and the match's
 record, compressed (with a checksum) and written in the letters of base64, which mail carries unharmed. Blanks, line
 ends and the ``>`` of a quoted mail do not matter. The number goes up whenever an older page could not read the text;
@@ -26,6 +29,8 @@ from .storage import Storage
 SAVE = "tapisvert-save-"
 VERSION = 1
 MAX_UNPACKED = 2_000_000
+DAMAGED = "damaged"
+NEWER = "newer"
 BLANKS = re.compile(r"[\s>\ufeff]+")
 
 
@@ -36,7 +41,7 @@ class SaveError(Exception):
         """
         Says why.
 
-        :param code: ``damaged`` or ``newer``.
+        :param code: ``DAMAGED`` or ``NEWER``.
         """
         super().__init__(f"this save is {code}")
         self.code = code
@@ -54,20 +59,20 @@ def unpack(save: str) -> str:
     :raises SaveError: if it is none of ours, cut short, or made by a newer page.
     """
     if len(save) > MAX_UNPACKED:
-        raise SaveError("damaged")
+        raise SaveError(DAMAGED)
     head, _, packed = BLANKS.sub("", save).partition(":")
     version = head.removeprefix(SAVE)
     if head == version or not re.fullmatch(r"[1-9][0-9]{0,3}", version):
-        raise SaveError("damaged")
+        raise SaveError(DAMAGED)
     if int(version) > VERSION:
-        raise SaveError("newer")
+        raise SaveError(NEWER)
     try:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(base64.b64decode(packed, validate=True), MAX_UNPACKED).decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise SaveError("damaged") from None
+        raise SaveError(DAMAGED) from None
     if not unpacking.eof:
-        raise SaveError("damaged")
+        raise SaveError(DAMAGED)
     return text
 
 
@@ -82,12 +87,12 @@ def read_save(save: str, game: str = "") -> Record:
     try:
         record = loads(text)
     except (InvalidRecordError, IllegalRecordError):
-        raise SaveError("newer" if _is_newer(text) else "damaged") from None
+        raise SaveError(NEWER if _is_newer(text) else DAMAGED) from None
     you, *others = record.players
     is_ours = you.kind == "human" and all(player.kind == "bot" and player.level in LEVELS for player in others)
     name = record.match.game.name
     if not is_ours or record.match.seeds is None or name not in TABLES or name != (game or name):
-        raise SaveError("damaged")
+        raise SaveError(DAMAGED)
     return record
 
 
@@ -109,7 +114,7 @@ class Saves:
         self._token = secrets.token_urlsafe(9)
         self._looked: dict[str, tuple[str, bool]] = {}
         self.troubles: dict[str, str] = {}
-        """Games whose save has been set aside, and why: the code of a :class:`SaveError`."""
+        """Games whose save cannot be resumed, and why: the code of a :class:`SaveError`."""
 
     @property
     def unfinished(self) -> set[str]:
@@ -117,14 +122,24 @@ class Saves:
         return {name for name, (_, is_over) in self._looked.items() if not is_over}
 
     async def look(self) -> None:
-        """Looks at every save, afresh; what cannot be resumed is set aside and noted in :attr:`troubles`."""
+        """Looks afresh at every save; tells in :attr:`troubles` what cannot be resumed, and sets damaged ones aside."""
         await self._storage.refresh()
         for name in TABLES:
-            try:
-                self._look_at(name)
-            except SaveError as error:
-                await self._set_aside(name)
-                self.troubles[name] = error.code
+            if self.is_newer(name):
+                del self.troubles[name]
+            if not await self._check(name):
+                await self._storage.refresh()
+                await self._check(name)
+
+    async def _check(self, name: str) -> bool:
+        """Notes what a save is; False if another tab has written it meanwhile."""
+        try:
+            self._look_at(name)
+        except SaveError as error:
+            if error.code != NEWER and not await self._set_aside(name):
+                return False
+            self.troubles[name] = error.code
+        return True
 
     def _look_at(self, name: str) -> None:
         """Notes whether a save is finished; one that has not changed is not replayed again."""
@@ -142,12 +157,28 @@ class Saves:
         """
         Reads a game's match afresh, for this tab to go on with; another tab can write it no more.
 
-        :return: None if there is none, or no more; a bad one has been set aside.
+        :return: None if there is none, or no more, or none that can be read; a newer one stays the other tab's.
         """
+        await self.look()
+        if self.is_newer(name):
+            return None
         await self.claim(name)
         await self.look()
         text = self.text(name)
-        return None if text is None else read_save(text, name)
+        return read_save(text, name) if text is not None and name in self._looked else None
+
+    def is_newer(self, name: str) -> bool:
+        """Tells whether a game's save, as last looked at, is for a newer page alone."""
+        return self.troubles.get(name) == NEWER
+
+    async def clear(self, name: str) -> None:
+        """Makes a game's place free for a new match; a save that cannot be read is set aside."""
+        await self.claim(name)
+        await self._storage.refresh()
+        try:
+            self._look_at(name)
+        except SaveError:
+            await self._set_aside(name)
 
     async def claim(self, name: str) -> None:
         """Makes this tab the only one whose writes of a game's match are accepted."""
@@ -165,14 +196,14 @@ class Saves:
 
     # ------------------------------------------------------------------ set aside
 
-    async def _set_aside(self, name: str) -> None:
-        """Moves a bad save out of the way; those set aside before stay."""
+    async def _set_aside(self, name: str) -> bool:
+        """Moves a bad save out of the way; those set aside before stay. False if it is there no more."""
         text = self.text(name) or ""
         kept = {self._storage.get(key): key for key in self.aside(name)}
         if text and text not in kept:
             number = 1 + max((int(key.rpartition(":")[2]) for key in kept.values()), default=0)
             await self._storage.put(f"aside:{name}:{number}", text)
-        await self._storage.remove(_key(name))
+        return await self._storage.remove(_key(name), text)
 
     def aside(self, name: str) -> list[str]:
         """Lists the keys of a game's saves set aside, oldest first."""
@@ -186,7 +217,7 @@ class Saves:
     async def forget(self, key: str) -> None:
         """Forgets a save set aside."""
         if any(key in self.aside(name) for name in TABLES):
-            await self._storage.remove(key)
+            await self._storage.remove(key, self.aside_text(key))
 
 
 def _key(name: str) -> str:

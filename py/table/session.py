@@ -21,9 +21,10 @@ from .history import log_sheet, played_line, played_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
 from .prompts import asked_for
+from .scene import YOU, Scene
 from .settings import Settings
 from .sheets import deal_sheet, last_trick_sheet, match_heading
-from .table import YOU, Scene, attributes, draw
+from .table import attributes, draw
 from .telling import Note, Words, log, refusal_text
 from .text import Texts
 from .voice import Line, Voice

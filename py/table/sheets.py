@@ -9,8 +9,9 @@ from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
 from .home import offers
+from .scene import YOU, Scene
 from .settings import VALUES, Settings
-from .table import YOU, Scene, laid
+from .table import laid
 from .text import LANGUAGES, Texts, tag, words
 
 
@@ -134,12 +135,12 @@ def choices(name: str, values: tuple[str, ...], current: str, labels: dict[str, 
 def fault_sheet(texts: Texts, *, is_kept: bool) -> str:
     """Says that the page has failed and how to go on; what no device keeps is offered as a text first."""
     t = texts
-    report = button("report", t("action.report"))
+    text = tag("p", escape(t("sheet.fault.text" if is_kept else "sheet.fault.not_kept")))
+    save = button("save-sheet", t("action.save_sheet"), is_main=not is_kept)
     retry = button("retry", t("action.reload"), is_main=is_kept)
-    if is_kept:
-        return sheet(t("sheet.fault"), tag("p", escape(t("sheet.fault.text"))), retry, report)
-    save = button("save-sheet", t("action.save_sheet"), is_main=True)
-    return sheet(t("sheet.fault"), tag("p", escape(t("sheet.fault.not_kept"))), save, retry, report)
+    home = button("home", t("action.home"))
+    ways = (retry, home, save) if is_kept else (save, retry, home)
+    return sheet(t("sheet.fault"), text, *ways, button("report", t("action.report")))
 
 
 def elsewhere_sheet(texts: Texts, why: str, game: str) -> str:
@@ -162,5 +163,6 @@ def report_sheet(texts: Texts, text: str, *, is_copied: bool, is_fault: bool) ->
     t = texts
     told = tag("p", escape(t("sheet.report.copied" if is_copied else "sheet.report.by_hand")))
     field = tag("textarea", escape(text), id="report", readonly=True, rows="12", aria_label=t("sheet.report"))
-    way_out = ("retry", t("action.reload")) if is_fault else ("close", t("action.close"))
-    return sheet(t("sheet.report"), told + field, button(*way_out, is_main=True))
+    close = button("close", t("action.back" if is_fault else "action.close"), is_main=not is_fault)
+    retry = button("retry", t("action.reload"), is_main=True) if is_fault else ""
+    return sheet(t("sheet.report"), told + field, retry, close)

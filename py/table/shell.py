@@ -9,7 +9,7 @@ from typing import Any
 
 from .home import BOT_NAMES, home
 from .layouts import TABLES
-from .table import waiting_table
+from .table import BACKS, waiting_table
 from .text import LANGUAGES, Texts, tag, texts
 
 CONTENT_SECURITY_POLICY = (
@@ -18,7 +18,6 @@ CONTENT_SECURITY_POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 """The smallest that PyScript's worker boots under; it also proves that no other host is contacted."""
-BACKS = 13
 SETTINGS_ICON = "⚙\ufe0e"
 LOG_ICON = '<svg viewBox="0 0 20 20"><path d="M4 5h12M4 10h12M4 15h8"/></svg>'
 PLAYED_ICON = '<svg viewBox="0 0 20 20"><path d="M4 3h8v11H4zM7 17h9V7"/></svg>'

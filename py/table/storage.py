@@ -6,7 +6,6 @@ Everything is read on opening and again before a match is resumed; every write i
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
@@ -14,8 +13,10 @@ from typing import Any, Protocol, TypeVar
 from tapisvert.game import InvalidRecordError
 from tapisvert.reading import read_json
 
-LIMIT = 10.0
-"""Seconds that the browser may take; one that never answers keeps nothing."""
+from .ticks import Tick, second, within
+
+TICKS = 10
+"""Seconds awake that the browser may take; one that never answers keeps nothing."""
 MAX_JSON = 100_000
 
 T = TypeVar("T")
@@ -34,31 +35,31 @@ class Device(Protocol):
     async def write(self, name: str, text: str, fence: str = "", token: str = "") -> bool:
         """Writes a text; False, and nothing written, if the text named *fence* is not *token*."""
 
-    async def remove(self, name: str) -> None:
-        """Removes a text."""
+    async def remove(self, name: str, text: str) -> bool:
+        """Removes a text; False, and nothing removed, if it is no longer *text*."""
 
 
 class Storage:
     """Named texts on the device, or in memory."""
 
-    def __init__(self, device: Device | None = None, limit: float = LIMIT) -> None:
+    def __init__(self, device: Device | None = None, tick: Tick = second) -> None:
         """
         Wraps a device's store, not read yet.
 
         :param device: None keeps in memory.
-        :param limit: seconds for an answer.
+        :param tick: waits for one second awake.
         """
         self._device = device
-        self._limit = limit
+        self._tick = tick
         self._texts: dict[str, str] = {}
         self.on_refused: Callable[[], None] = lambda: None
         """Called once, when the browser refuses and all goes on in memory."""
 
     @classmethod
-    async def open(cls, opener: Callable[[], Awaitable[Device]], limit: float = LIMIT) -> Storage:
+    async def open(cls, opener: Callable[[], Awaitable[Device]], tick: Tick = second) -> Storage:
         """Opens the device's store, or one in memory if the browser refuses."""
         try:
-            storage = cls(await asyncio.wait_for(opener(), limit), limit)
+            storage = cls(await within(opener(), TICKS, tick), tick)
         except Exception:  # noqa: BLE001  (whatever a browser raises, play goes on)
             return cls()
         await storage.refresh()
@@ -94,10 +95,12 @@ class Storage:
             raise TakenError
         self._texts[name] = text
 
-    async def remove(self, name: str) -> None:
-        """Forgets a text."""
+    async def remove(self, name: str, text: str) -> bool:
+        """Forgets a text; False, and nothing forgotten, if another tab has made it something else than *text*."""
+        if self._texts.get(name) != text or await self._ask(lambda device: device.remove(name, text)) is False:
+            return False
         self._texts.pop(name, None)
-        await self._ask(lambda device: device.remove(name))
+        return True
 
     async def _ask(self, work: Callable[[Device], Awaitable[T]]) -> T | None:
         """Asks the device for something; one that refuses, or does not answer, is asked no more."""
@@ -105,7 +108,7 @@ class Storage:
         if device is None:
             return None
         try:
-            return await asyncio.wait_for(work(device), self._limit)
+            return await within(work(device), TICKS, self._tick)
         except Exception:  # noqa: BLE001
             if self._device is not None:
                 self._device = None

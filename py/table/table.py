@@ -9,23 +9,18 @@ animate the difference of places.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from html import escape
 
 from tapisvert.cards import CARD_NAMES, SUIT, SUIT_LETTERS, Card
-from tapisvert.game import Game, Phase, Seat
+from tapisvert.game import Phase, Seat
 from tapisvert.tricks import TrickDeal, winner
-from tapisvert.view import View
 
 from .cards import backs, card_button, card_picture
-from .layouts import Layout
 from .prompts import panel, prompt
-from .settings import Settings
+from .scene import Scene
 from .telling import refusal_text
-from .text import Texts, tag, words
+from .text import tag, words
 
-YOU: Seat = 0
-"""The seat of the person at this page, at the bottom."""
 SIDES: dict[int, tuple[str, ...]] = {
     1: ("top",),
     2: ("top-left", "top-right"),
@@ -33,46 +28,6 @@ SIDES: dict[int, tuple[str, ...]] = {
     4: ("left", "top-left", "top-right", "right"),
 }
 """Where the other seats sit, clockwise from your left, by their number."""
-
-
-@dataclass(slots=True)
-class Scene:
-    """All that one drawing of the table shows."""
-
-    game: Game
-    layout: Layout
-    view: View
-    texts: Texts
-    names: list[str]
-    """By seat, as shown."""
-    settings: Settings
-    deal: int = 1
-    """The deal's number as displayed."""
-    match_over: bool = False
-    asked: bool = False
-    """Whether you are asked for a move now."""
-    held: bool = False
-    """Whether the last trick still lies on the table."""
-    selection: list[Card] = field(default_factory=list)
-    """The cards selected for a sealed pass."""
-    reason: str = ""
-    """Why the card just tried is refused, if one was."""
-
-    @property
-    def you(self) -> Seat:
-        """The seat at the bottom."""
-        return self.view.seat
-
-    @property
-    def needed(self) -> int:
-        """How many cards are still to be selected for a sealed pass, those selected included."""
-        passed = getattr(self.view.deal, self.layout.passed)[self.you] if self.layout.passed else []
-        return self.layout.select - len(passed)
-
-    @property
-    def is_selecting(self) -> bool:
-        """Whether cards are being chosen for a sealed pass."""
-        return self.asked and self.view.deal.phase == Phase.PASS and self.needed > 0
 
 
 def draw(scene: Scene) -> dict[str, str]:
@@ -286,6 +241,9 @@ def received(scene: Scene) -> list[Card]:
 
 
 # ---------------------------------------------------------------------- before Python
+
+BACKS = 13
+"""Cards that lie in your hand before anything is dealt."""
 
 
 def waiting_table(names: list[str], count: int) -> dict[str, str]:

@@ -25,9 +25,6 @@ export const download = (name, text) => {
 
 export const pasted = () => (field()?.value || "").slice(0, MOST);
 
-// Asks the browser once not to evict what is kept; whatever it answers, play goes on.
-export const persist = () => { navigator.storage?.persist?.().catch(() => {}); };
-
 // A file chosen lands in the field, and is opened as if it had been pasted.
 export const listen = () => document.addEventListener("change", async ({ target }) => {
   if (!target.matches('#sheet input[type="file"]') || !target.files.length) return;

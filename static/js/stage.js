@@ -102,6 +102,7 @@
     document.documentElement.lang = shell.language;
     document.title = shell.page;
     page.keys = shell.keys;
+    document.documentElement.toggleAttribute("data-unkept", shell.unkept);
     for (const [id, label] of Object.entries(shell)) {
       const button = document.getElementById(id);
       if (button) { button.setAttribute("aria-label", label); button.title = label; }

@@ -58,6 +58,14 @@ export const open = async (name = NAME) => {
         give(isMine);
       });
     }),
-    remove: (key) => run("readwrite", (store) => { store.delete(key); }),
+    // Removes a text; false, and nothing removed, if the entry is no longer `text`: another tab has written it.
+    remove: (key, text) => run("readwrite", (store, give, firmly) => {
+      const found = store.get(key);
+      found.onsuccess = firmly(() => {
+        const isSame = found.result === text;
+        if (isSame) store.delete(key);
+        give(isSame);
+      });
+    }),
   };
 };

@@ -291,3 +291,35 @@ def test_fault_of_the_page_loses_nothing(table: Table, watch: Watch) -> None:
     page.click('#sheet [data-action="retry"]')
     table.wait_for_turn()
     assert len(left) >= len(table.hand())
+
+
+BROKEN_TABLE = """document.addEventListener("DOMContentLoaded", () => {
+    const draw = tapisvert.draw;
+    tapisvert.draw = (text) => {
+        if (JSON.parse(text).screen === "table" && !window.mended) throw new Error("broken");
+        draw(text);
+    };
+})"""
+
+
+def test_fault_on_resuming_can_be_left(table: Table, watch: Watch) -> None:
+    """If the table cannot be drawn after any reload, the fault's sheet leads home, and the match is still there."""
+    page = table.page
+    start_quick_match(table, "en")
+    table.play_until("play")
+    before = table.hand()
+    page.add_init_script(BROKEN_TABLE)
+    for _ in range(2):
+        page.reload()
+        page.wait_for_selector('#sheet [data-action="home"]')
+        assert page.is_visible('#sheet [data-action="save-sheet"]')
+    page.click('#sheet [data-action="home"]')
+    page.wait_for_selector("#sheet", state="hidden")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert page.is_visible('#home [data-action="resume hearts"]')
+    watch.faults.clear()
+    page.evaluate("window.mended = true")
+    page.click('#home [data-action="resume hearts"]')
+    table.wait_for_turn()
+    assert before == table.hand()

@@ -73,8 +73,11 @@ def test_store_tells_every_refusal(page: Page, url: str) -> None:
         assert told in ("QuotaExceededError", "AbortError"), how
         assert page.evaluate("IDBObjectStore.prototype.put = real, store.all()") == '{"a":"one"}', how
     assert page.evaluate("ask(store.put('a', 'two'))") is True
-    assert page.evaluate("ask(store.remove('b'))") is None
+    assert page.evaluate("ask(store.remove('a', 'one'))") is False
+    assert page.evaluate("ask(store.remove('b', ''))") is False
     assert page.evaluate("store.all()") == '{"a":"two"}'
+    assert page.evaluate("ask(store.remove('a', 'two'))") is True
+    assert page.evaluate("store.all()") == "{}"
 
 
 def test_store_is_fenced(page: Page, url: str) -> None:

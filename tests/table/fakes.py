@@ -26,6 +26,38 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         pool.submit(asyncio.run, work).result()
 
 
+async def brief() -> None:
+    """Waits for a second that is soon over."""
+    await asyncio.sleep(0.001)
+
+
+class Seconds:
+    """Seconds that the test deals out."""
+
+    def __init__(self) -> None:
+        self.ticks: list[asyncio.Future[None]] = []
+
+    async def tick(self) -> None:
+        self.ticks.append(asyncio.get_running_loop().create_future())
+        await self.ticks[-1]
+
+    async def pass_by(self, seconds: int) -> None:
+        """Lets seconds pass, each only when it is waited for."""
+        for _ in range(seconds):
+            await settle()
+            for tick in self.ticks:
+                if not tick.done():
+                    tick.set_result(None)
+            self.ticks.clear()
+            await settle()
+
+
+async def settle() -> None:
+    """Lets everything happen that waits for no second."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
 class LocalWorker:
     """Answers in the page's own process."""
 
@@ -67,9 +99,12 @@ class Disk:
         self.writes.append(name)
         return True
 
-    async def remove(self, name: str) -> None:
+    async def remove(self, name: str, text: str) -> bool:
         await self._maybe_fail("refuse", "full")
-        self.texts.pop(name, None)
+        if self.texts.get(name) != text:
+            return False
+        del self.texts[name]
+        return True
 
 
 class Host:
@@ -100,9 +135,11 @@ class Tab:
         self.copied: list[str] = []
         self.files: dict[str, str] = {}
         self.field = ""
+        self.failed = ""
+        """Why the page could not start."""
+        self.shell: dict[str, Any] = {}
         self.has_clipboard = True
         self.has_selected = False
-        self.persisted = 0
 
     # ------------------------------------------------------------------ a person
 
@@ -197,11 +234,15 @@ class Tab:
         for event in self.early:
             handle(event)
 
+    def fail(self, reason: str) -> None:
+        self.failed = reason
+
     def facts(self) -> dict[str, Any]:
         return {"browser": "fake"}
 
     def draw(self, scene: Mapping[str, Any]) -> None:
         self.screen = scene.get("screen", self.screen)
+        self.shell = scene.get("shell", self.shell)
         self.regions.update(scene.get("regions", {}))
         self.data = dict(scene.get("data", self.data))
         self.sheet = scene["sheet"] or "" if "sheet" in scene else self.sheet
@@ -234,9 +275,6 @@ class Tab:
 
     def release_table(self) -> None:
         self.host.holders = {game: tab for game, tab in self.host.holders.items() if tab is not self}
-
-    def persist(self) -> None:
-        self.persisted += 1
 
     async def copy(self, text: str) -> bool:
         self.copied.append(text if self.has_clipboard else "")

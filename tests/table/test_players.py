@@ -26,7 +26,7 @@ from tapisvert.game import Move
 from tapisvert.games import GAMES
 from tapisvert.match import Match, Seeds
 from tapisvert.view import View
-from tests.table.test_session import run
+from tests.table.fakes import Seconds, run, settle
 
 HEARTS = GAMES["hearts"]
 BUILD = "b1"
@@ -98,8 +98,9 @@ class Bench:
         self.plan = list(workers)
         self.workers: list[Worker] = []
         self.troubles = 0
-        self.ticks: list[asyncio.Future[None]] = []
-        self.bots = Bots(self.start, BUILD, has_deadline=has_deadline, on_trouble=self.note, tick=self.tick)
+        seconds = Seconds()
+        self.advance = seconds.pass_by
+        self.bots = Bots(self.start, BUILD, has_deadline=has_deadline, on_trouble=self.note, tick=seconds.tick)
         match = Match(HEARTS, HEARTS.options(), Seeds("players", "bots"))
         match.next_deal()
         self.view: View = match.view(0)
@@ -115,19 +116,6 @@ class Bench:
     def note(self) -> None:
         self.troubles += 1
 
-    async def tick(self) -> None:
-        self.ticks.append(asyncio.get_running_loop().create_future())
-        await self.ticks[-1]
-
-    async def advance(self, seconds: int) -> None:
-        """Lets seconds pass, each only when it is waited for."""
-        for _ in range(seconds):
-            for tick in self.ticks:
-                if not tick.done():
-                    tick.set_result(None)
-            self.ticks.clear()
-            await settle()
-
     def alive(self) -> list[Worker]:
         return [worker for worker in self.workers if worker.is_alive]
 
@@ -137,12 +125,6 @@ class Bench:
     def by(self, level: str) -> Move:
         """Gets what a level chooses here."""
         return decide(level, self.view, "seed").move
-
-
-async def settle() -> None:
-    """Lets everything happen that waits for no second."""
-    for _ in range(20):
-        await asyncio.sleep(0)
 
 
 GOOD = {"build": BUILD}

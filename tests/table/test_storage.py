@@ -14,11 +14,11 @@ import pytest
 from table.app import App
 from table.layouts import TABLES
 from table.saves import SAVE, SaveError, Saves, pack, read_save, unpack
-from table.storage import Storage, TakenError
+from table.storage import TICKS, Storage, TakenError
 from tapisvert.games import GAMES
 from tapisvert.match import Match, Seeds
 from tapisvert.record import Player, Record
-from tests.table.fakes import Disk, Host, Tab, run
+from tests.table.fakes import Disk, Host, Seconds, Tab, brief, run
 from tools.catalogues import compile_catalogues
 
 HEARTS = GAMES["hearts"]
@@ -103,9 +103,9 @@ def test_save_survives_mail() -> None:
 
 
 def test_damaged_save_opens_home_and_is_kept_aside() -> None:
-    """Home opens with a message, the bad copy stays aside, other saves and settings stay as they are."""
+    """Home opens with a message, the damaged copy stays aside, other saves and settings stay as they are."""
 
-    async def scenario(what: str, text: str, code: str) -> None:
+    async def scenario(what: str, text: str) -> None:
         others = {"match:belote": DAMAGED["brace"], "settings": '{"speed": "slow"}', "match:tarot": "none of ours"}
         host = Host({SAVED: text} | others)
         host.words["open"] = "hearts"
@@ -113,7 +113,7 @@ def test_damaged_save_opens_home_and_is_kept_aside() -> None:
         assert host.disk is not None
         kept = host.disk.texts
         assert "home" == tab.screen, what
-        assert ("newer version" if code == "newer" else "damaged") in tab.regions["home"]
+        assert "damaged" in tab.regions["home"]
         assert text == kept.get("aside:hearts:1", "")
         assert SAVED not in kept
         assert ('{"speed": "slow"}', "none of ours") == (kept["settings"], kept["match:tarot"])
@@ -122,9 +122,102 @@ def test_damaged_save_opens_home_and_is_kept_aside() -> None:
         assert SAVED in kept
         assert not tab.regions["notice"]
 
-    for code, texts in (("damaged", DAMAGED), ("newer", NEWER)):
-        for what, text in texts.items():
-            run(scenario(what, text, code))
+    for what, text in DAMAGED.items():
+        run(scenario(what, text))
+
+
+@pytest.mark.parametrize("text", NEWER.values(), ids=NEWER)
+def test_newer_save_stays_until_a_new_match(text: str) -> None:
+    """A save of a newer page, and its fence, stay as they are; it can be had as a text; a new match sets it aside."""
+
+    async def scenario() -> None:
+        before = {SAVED: text, "owner:hearts": "the newer tab"}
+        host = Host(before)
+        host.words["open"] = "hearts"
+        for _ in range(2):
+            tab = await Tab(host).open()
+            await tab.settle()
+            assert host.disk is not None
+            assert before == host.disk.texts
+        assert ("home", "") == (tab.screen, host.words["open"])
+        assert 1 == tab.regions["home"].count("newer version")
+        assert "resume" not in tab.regions["home"]
+        await tab.do("save-sheet hearts")
+        assert "newer version" in tab.sheet
+        await tab.do("copy-save")
+        await tab.do("close")
+        assert [text] == tab.copied
+        tab.click("new-match")
+        await tab.until(lambda: tab.is_mine)
+        assert text == host.disk.texts["aside:hearts:1"]
+        assert new_record().match.game is read_save(host.disk.texts[SAVED], "hearts").match.game
+        await tab.do_home()
+        assert "resume hearts" in tab.regions["home"]
+        assert "from a newer version" not in tab.regions["home"]
+        assert "save-sheet aside:hearts:1" in tab.regions["home"]
+
+    run(scenario())
+
+
+def test_newer_save_that_is_gone_is_told_no_more() -> None:
+    """What a newer page has finished with is not spoken of any longer."""
+
+    async def scenario() -> None:
+        host = Host({SAVED: NEWER["newer save"]})
+        tab = await Tab(host).open()
+        assert host.disk is not None
+        host.disk.texts[SAVED] = pack(new_record().dumps())
+        tab.send({"action": "game hearts"})
+        await tab.settle()
+        assert "newer version" not in tab.regions["home"]
+        assert "resume hearts" in tab.regions["home"]
+
+    run(scenario())
+
+
+def test_copy_opened_sets_a_newer_save_aside() -> None:
+    """A copy taken in is a new match too."""
+
+    async def scenario() -> None:
+        host = Host({SAVED: NEWER["newer save"]})
+        tab = await Tab(host).open()
+        assert host.disk is not None
+        await tab.do("open-sheet")
+        tab.field = pack(new_record().dumps())
+        tab.click("import")
+        await tab.until(lambda: tab.is_mine)
+        assert NEWER["newer save"] == host.disk.texts["aside:hearts:1"]
+
+    run(scenario())
+
+
+def test_setting_aside_takes_no_newer_match_away() -> None:
+    """A good match, written by another tab between the look at a bad save and its removal, stays and is offered."""
+
+    async def scenario() -> None:
+        good = pack(new_record().dumps())
+        host = Host({SAVED: "bad"})
+        host.disk = disk = OvertakenDisk(host.disk.texts if host.disk else {})
+        disk.good = good
+        tab = await Tab(host).open()
+        assert (good, "bad") == (disk.texts[SAVED], disk.texts["aside:hearts:1"])
+        assert "resume hearts" in tab.regions["home"]
+        assert "damaged" not in tab.regions["home"]
+        tab.click("resume hearts")
+        await tab.until(lambda: tab.is_mine)
+
+    run(scenario())
+
+
+class OvertakenDisk(Disk):
+    """Another tab writes a match as soon as anything is set aside."""
+
+    good = ""
+
+    async def write(self, name: str, text: str, fence: str = "", token: str = "") -> bool:
+        if name.startswith("aside:"):
+            self.texts[SAVED] = self.good
+        return await super().write(name, text, fence, token)
 
 
 def test_second_bad_save_replaces_no_first() -> None:
@@ -164,11 +257,12 @@ def test_plays_in_memory_and_says_so(trouble: str) -> None:
         else:
             assert host.disk is not None
             host.disk.trouble = trouble
-        storage = await Storage.open(Tab(host).open_store, limit=0.01)
+        storage = await Storage.open(Tab(host).open_store, brief)
         tab = Tab(host)
         page = App(tab, tab.boot(), storage)
         await page.start(tab.boot())
         assert 1 == tab.regions["home"].count("keeps nothing")
+        assert tab.shell["unkept"]
         tab.click("new-match")
         assert "pass" == await tab.step()
         await tab.until(lambda: tab.is_mine)
@@ -197,10 +291,12 @@ def test_full_disk_in_mid_match() -> None:
         tab.click("new-match")
         await tab.step()
         assert not tab.regions["notice"]
+        assert not tab.shell["unkept"]
         host.disk.trouble = "full"
         for _ in range(5):
             await tab.step()
         assert 1 == len([line for line in tab.said if "keeps nothing" in line])
+        assert tab.shell["unkept"], "and no update is offered, which would lose the match"
         assert "Nothing is kept" in tab.regions["notice"]
         await tab.do_home()
         assert "" == tab.regions["notice"]
@@ -210,30 +306,6 @@ def test_full_disk_in_mid_match() -> None:
     run(scenario())
 
 
-def test_fault_sheet_claims_nothing_in_memory() -> None:
-    """Where nothing is kept, a fault offers a copy before the reload that would lose the match."""
-    for is_kept in (True, False):
-
-        async def scenario(is_kept: bool = is_kept) -> None:
-            host = Host()
-            host.disk = host.disk if is_kept else None
-            tab = await Tab(host).open()
-            tab.click("new-match")
-            await tab.until(lambda: tab.is_mine)
-            draw = tab.draw
-
-            def fail_once(scene: Any) -> None:
-                tab.draw = draw  # type: ignore[method-assign]
-                raise RuntimeError("broken")
-
-            tab.draw = fail_once  # type: ignore[method-assign]
-            tab.send({"action": "settings"})
-            assert ("Nothing is lost" in tab.sheet) is is_kept
-            assert ("save-sheet" in tab.sheet) is not is_kept
-
-        run(scenario())
-
-
 def test_storage_alone() -> None:
     """Each refusal, also one that never comes, ends in memory with all that was read, told exactly once."""
 
@@ -241,14 +313,14 @@ def test_storage_alone() -> None:
         for trouble in ("refuse", "full", "hang"):
             disk = Disk({"old": "kept"})
             told: list[str] = []
-            storage = await Storage.open(lambda disk=disk: _give(disk), limit=0.01)  # type: ignore[misc]
+            storage = await Storage.open(lambda disk=disk: _give(disk), brief)  # type: ignore[misc]
             storage.on_refused = lambda told=told: told.append("")  # type: ignore[misc]
             assert ("kept", True) == (storage.get("old"), storage.is_kept)
             disk.trouble = trouble
             await asyncio.gather(storage.put("a", "b"), storage.put("c", "d"))
             assert ("kept", "b", "d") == (storage.get("old"), storage.get("a"), storage.get("c"))
             assert ([""], False) == (told, storage.is_kept)
-            await storage.remove("a")
+            assert await storage.remove("a", "b")
             await storage.refresh()
             assert (None, "kept") == (storage.get("a"), storage.get("old"))
 
@@ -259,19 +331,39 @@ async def _give(disk: Disk) -> Disk:
     return disk
 
 
-def test_asks_once_not_to_be_evicted() -> None:
-    """After the first finished deal, and only once, the browser is asked to keep the store."""
+def test_sleep_in_mid_write_is_no_refusal() -> None:
+    """Only seconds awake count: a page locked in the middle of a write hears the answer on waking, and still keeps."""
 
     async def scenario() -> None:
-        tab = await Tab(Host()).open()
-        tab.click("new-match")
-        for persisted in (0, 1):
-            assert persisted == tab.persisted
-            while await tab.step() != "deal-over":
-                pass
-        assert 1 == tab.persisted
+        seconds = Seconds()
+        disk = SlowDisk()
+        opening = asyncio.ensure_future(Storage.open(lambda: _give(disk), seconds.tick))
+        await seconds.pass_by(1)
+        storage = opening.result()
+        for awake, is_kept in ((TICKS - 2, True), (TICKS, False)):
+            disk.answer = asyncio.get_running_loop().create_future()
+            writing = asyncio.ensure_future(storage.put("a", f"{awake}"))
+            await seconds.pass_by(awake)
+            # asleep: nothing runs, whatever the clock on the wall says; on waking one timer is due, then the answer
+            await seconds.pass_by(1)
+            assert writing.done() is not is_kept
+            if not disk.answer.done():
+                disk.answer.set_result(None)
+            await writing
+            assert (is_kept, f"{awake}") == (storage.is_kept, storage.get("a"))
+        assert {"a": f"{TICKS - 2}"} == disk.texts
 
     run(scenario())
+
+
+class SlowDisk(Disk):
+    """Answers a write when the test says so."""
+
+    answer: asyncio.Future[None]
+
+    async def write(self, name: str, text: str, fence: str = "", token: str = "") -> bool:
+        await self.answer
+        return await super().write(name, text, fence, token)
 
 
 # ---------------------------------------------------------------------- copies

@@ -13,8 +13,8 @@ import pytest
 from table.history import log_sheet, played, played_line, played_sheet
 from table.keys import KEYS, MOVING, help_sheet, shortcuts
 from table.layouts import Layout
+from table.scene import Scene
 from table.settings import Settings
-from table.table import Scene
 from table.telling import Note, Words, log, retell
 from table.text import LANGUAGES, SUIT_SIGNS, Texts
 from table.voice import Voice
