@@ -193,11 +193,19 @@
     tapisvert.install = () => { delete document.documentElement.dataset.install; event.prompt(); };
   });
   let settled = false;
+  const compare = async () => { // the host no longer has this build
+    try {
+      const there = await (await fetchPlain(new URL("build.json", folder), { cache: "no-store" })).json();
+      if (there.build === tapisvert.build) return;
+      tapisvert.update = () => location.reload();
+      html.update = "ready";
+    } catch { /* no host */ }
+  };
   const settle = (build) => { // the bots are up, or have had their time: the rest may follow
     if (build) document.documentElement.dataset.buildBots = build;
     if (settled) return;
     settled = true;
-    import("./later.mjs").then((later) => later.settle()).catch(() => {}); // nothing of it is needed to play
+    import("./later.mjs").then((later) => later.settle()).catch(compare); // nothing of it is needed to play
   };
 
   globalThis.tapisvert = {
