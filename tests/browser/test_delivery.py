@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+from table.shell import CONTENT_SECURITY_POLICY
 from tests.browser import hosts
 from tests.browser.conftest import CHROMIUM, DIST, FLAGS
 from tests.browser.hosts import Host
@@ -180,6 +182,33 @@ def test_plain_http_on_another_host_plays_and_saves(host: Host, playwright: Play
     table.wait_for_turn()
     assert hand == table.hand()
     browser.close()
+
+
+NEEDED = (
+    ("script-src 'self'", "script-src 'none'"),
+    (" 'unsafe-eval'", ""),
+    ("worker-src 'self' blob:", "worker-src 'self'"),
+    ("connect-src 'self'", "connect-src 'none'"),
+    ("img-src 'self'", "img-src 'none'"),
+    ("style-src 'self'", "style-src 'none'"),
+    ("style-src-attr 'unsafe-inline'", "style-src-attr 'none'"),
+)
+"""What the policy allows, and the policy without it; a manifest refused is not reported to the page."""
+
+
+@pytest.mark.parametrize(("allowed", "refused"), NEEDED, ids=[allowed for allowed, _ in NEEDED])
+def test_policy_allows_no_more_than_is_needed(host: Host, visitor: BrowserContext, allowed: str, refused: str) -> None:
+    """Each thing that the policy allows is used: without it the browser reports a violation."""
+    policy = html.escape(CONTENT_SECURITY_POLICY)
+    smaller = html.escape(CONTENT_SECURITY_POLICY.replace(allowed, refused))
+    assert policy != smaller
+    host.faults["/"] = hosts.changed(policy, smaller)
+    page = visitor.new_page()
+    page.add_init_script(
+        "addEventListener('securitypolicyviolation', () => { document.documentElement.dataset.violated = ''; });"
+    )
+    page.goto(f"{host.url}?{INSTANT}", wait_until="commit")
+    page.wait_for_selector("html[data-violated]", state="attached")
 
 
 def test_first_card_weighs_what_the_budget_says(host: Host, visitor: BrowserContext) -> None:
