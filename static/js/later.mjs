@@ -14,7 +14,7 @@ const makeSnapshot = async () => {
     return;
   }
   const maker = new Worker(new URL("./maker.mjs", import.meta.url), { type: "module" });
-  const done = (told) => { state.snapshot = told; maker.terminate(); };
+  const done = (told) => { state.snapshot = told; };
   maker.onmessage = ({ data }) => {
     if (!data.made) page.remember("no-snapshot", page.build); // no room, perhaps: not at every visit again
     done(data.made ? "made" : data.error);
