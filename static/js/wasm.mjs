@@ -1,5 +1,11 @@
 // Pyodide's WebAssembly, compiled while the rest is still on its way. Pyodide by itself does not start
 // where a host serves it under another type, and says nothing if it cannot be started: here both are mended.
+//
+// Python must not run on stacks that WebAssembly switches (JSPI): in some sessions, drawn by lot, Chromium
+// samples allocations, walks such a stack past its end, and the tab crashes. Nothing here needs them.
+Reflect.deleteProperty(WebAssembly, "Suspending");
+Reflect.deleteProperty(WebAssembly, "promising");
+
 const ADDRESS = new URL("../pyodide/pyodide.asm.wasm", import.meta.url).href;
 const TYPE = "application/wasm";
 const fetchPlain = globalThis.fetch;
