@@ -9,9 +9,9 @@
   const BURST = 120; // milliseconds
   let pressed = { time: -BURST, x: 0, y: 0 };
   const isAgain = ({ detail, timeStamp: time, clientX: x, clientY: y }) => {
-    if (detail !== 1) return detail > 1; // 0: by key, or by a program
-    const again = time - pressed.time < BURST && Math.hypot(x - pressed.x, y - pressed.y) < 10;
-    pressed = { time, x, y };
+    if (!detail) return false; // by key, or by a program
+    const again = detail > 1 || (time - pressed.time < BURST && Math.hypot(x - pressed.x, y - pressed.y) < 10);
+    pressed = { time, x, y }; // each counts: a fourth tap is a first one again to the browser
     return again;
   };
 

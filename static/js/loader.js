@@ -21,7 +21,8 @@
   const worker = new URL("sw.js", folder).href;
   const isKept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller && navigator.serviceWorker.controller.scriptURL === worker);
 
-  const texts = () => JSON.parse(document.querySelector(`template[data-home="${document.documentElement.lang}"]`).dataset.texts);
+  const templateNow = () => document.querySelector(`template[data-home="${document.documentElement.lang}"]`);
+  const texts = () => JSON.parse(templateNow().dataset.texts);
 
   // ---- storage for the few words the shell needs before Python: language, open, trying
   const key = (name) => `tapis-vert${folder.pathname}${name}`;
@@ -41,7 +42,7 @@
   const say = (line) => { const box = document.getElementById("loading-text"); if (box && box.textContent !== line) box.textContent = line; };
   const show = (percent) => {
     const bar = document.getElementById("loading-bar");
-    if (!bar || failed || handle || stalled) return;
+    if (!bar || !templateNow() || failed || handle || stalled) return; // files may come before the rest of the page
     const done = percent >= 100;
     bar.value = percent;
     document.getElementById("loading").classList.toggle("starting", done);

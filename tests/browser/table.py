@@ -14,15 +14,43 @@ YOUR_TURN = """() => { const d = document.getElementById('table')?.dataset;
         && (['deal-over', 'match-over'].includes(d.phase) ? !document.getElementById('sheet').hidden
             : d.toAct === d.you && (d.phase !== 'play' || !!document.querySelector('#hand .asked'))); }"""
 
+DRIVE = f"""(wanted) => new Promise((done) => {{
+    const isYours = {YOUR_TURN};
+    const table = document.getElementById('table');
+    const press = (query) => document.querySelector(query)?.click();
+    const end = performance.now() + 60_000;
+    const step = () => {{
+        const {{ phase }} = table.dataset;
+        if (performance.now() > end) return done(`still in ${{phase}}`);
+        if (isYours()) {{
+            if (phase === wanted || !['pass', 'play', 'deal-over'].includes(phase)) return done(phase);
+            if (phase === 'deal-over') press('#sheet [data-action="next-deal"]');
+            else if (phase === 'play') press('#hand .asked [data-move]:not([aria-disabled])');
+            else press(document.querySelectorAll('#hand [aria-pressed="true"]').length === 3
+                ? '[data-action="confirm-pass"]' : '#hand [aria-pressed="false"]');
+        }}
+        setTimeout(step);
+    }};
+    step();
+}})"""
+"""Plays by the first thing that may be clicked till a phase, the end, or what it does not know, within the page."""
+
+SHEETS = ("last-trick", "log", "played", "help", "settings", "report", "save-sheet", "open-sheet", "refused", "replace")
+"""The sheets that :meth:`Table.open_sheet` knows, but for ``lost``: this one has no way back but the table's."""
+
 
 class Table:
     """A table in a tab."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, faults: list[str] | None = None) -> None:
+        """
+        Drives a tab.
+
+        :param faults: where whoever watches the tab notes what goes wrong unnoticed.
+        """
         self.page = page
         self.url = url
-        self.faults: list[str] = []
-        """What went wrong unnoticed on a table that a module shares."""
+        self.faults = [] if faults is None else faults
 
     def open(self, query: str = "") -> None:
         """Loads the page and waits until Python answers."""
@@ -33,15 +61,45 @@ class Table:
         """Clicks an action of the table's own."""
         self.page.locator(f'[data-action="{action}"]:visible').last.click()
 
-    def new_match(self) -> None:
-        """Starts a quick match with easy bots from wherever the page is."""
-        if self.page.is_hidden("#home"):
+    def go_home(self, language: str = "") -> None:
+        """Goes to the home screen from wherever the page is."""
+        if self.page.is_hidden("#home") or self.page.is_visible("#sheet"):
             self.page.evaluate("tapisvert.send({ action: 'home' })")
             self.page.wait_for_selector("#home:visible")
+        if language and language != self.page.get_attribute("html", "lang"):
+            self.do(f"language {language}")
+            self.page.wait_for_selector(f"html[lang={language}]", state="attached")
+
+    def set_speed(self, speed: str) -> None:
+        """Chooses a speed in the settings."""
+        self.page.evaluate("tapisvert.send({ action: 'settings' })")
+        self.do(f"set speed {speed}")
+        self.do("close")
+
+    def new_match(self) -> None:
+        """Starts a quick match with easy bots from wherever the page is."""
+        self.go_home()
         self.page.select_option('[name="option.length"]', "quick")
         for seat in range(1, self.page.locator('[name^="level."]').count() + 1):
             self.page.select_option(f'[name="level.{seat}"]', "easy")
         self.do("new-match")
+        self.page.wait_for_selector("body[data-screen=table]")
+
+    def take_in(self, save: str) -> None:
+        """Opens the copy of a match in place of any other."""
+        self.go_home()
+        self.do("open-sheet")
+        self.page.fill("#sheet textarea", save)
+        self.do("import")
+        self.page.wait_for_selector("#sheet [data-action=replace], body[data-screen=table]")
+        if self.page.get_attribute("body", "data-screen") == "home":
+            self.do("replace")
+        self.wait_for_turn()
+
+    def rematch(self) -> None:
+        """Starts another match from the result of the last."""
+        self.do("rematch")
+        self.page.wait_for_function("document.getElementById('table').dataset.phase === 'pass'")
 
     def focused(self, name: str) -> str:
         """Gets a ``data-`` attribute of what has the focus."""
@@ -107,10 +165,54 @@ class Table:
             self.do("next-deal")
         return phase
 
+    def drive(self, phase: str) -> str:
+        """Plays on, faster than a person could, until *phase* or one that is not of Hearts; gets the one reached."""
+        return str(self.page.evaluate(DRIVE, phase))
+
     def play_until(self, phase: str) -> None:
-        """Plays on until *phase* is reached (and not yet acted in)."""
-        while self.wait_for_turn() != phase:
+        """Plays on at Hearts until *phase* is reached (and not yet acted in), faster than a person could."""
+        assert phase == self.drive(phase)
+
+    def come_to_play(self, cards: int = 1) -> None:
+        """Comes to your turn to play, holding *cards* or more, from wherever the page is."""
+        if self.page.get_attribute("body", "data-screen") == "home":
+            self.new_match()
+        while (phase := self.drive("play")) != "play" or len(self.hand()) < cards:
+            if phase == "match-over":
+                self.new_match()
+            else:
+                self.step()
+
+    def play_until_refused(self) -> None:
+        """Plays on at Hearts until it is your turn to play and a card of yours is refused."""
+        self.come_to_play()
+        while not self.page.locator("#hand [data-sunk]").count():
             self.step()
+            self.come_to_play()
+
+    def open_sheet(self, name: str) -> None:
+        """Opens a sheet from the table: ``refused`` is a copy that cannot be read, ``replace`` one that can."""
+        page = self.page
+        if name in ("refused", "replace"):
+            self.open_sheet("save-sheet")
+            save = page.input_value("#sheet textarea")
+            self.open_sheet("open-sheet")
+            page.fill("#sheet textarea", save if name == "replace" else "no save")
+            self.do("import")
+            page.wait_for_selector('#sheet [data-action="replace"], #sheet [role="alert"]')
+            return
+        page.evaluate("action => tapisvert.send({ action })", "lost hearts" if name == "lost" else name)
+        part = {"report": "#report", "lost": "[data-action=take-over]", "open-sheet": "[data-action=import]"}
+        page.wait_for_selector(f"#sheet {part.get(name, 'h2')}")
+
+    def close_sheet(self) -> None:
+        """Closes the sheet, by Escape where there is a button for it, else by its way back to the table."""
+        if self.page.is_visible("#sheet [data-action=take-over]"):
+            self.do("take-over")
+            self.wait_for_turn()
+        else:
+            self.page.keyboard.press("Escape")
+        self.page.wait_for_selector("#sheet", state="hidden")
 
     def shoot(self, name: str) -> None:
         """Keeps a screenshot for a person to look at, if a folder for them is named."""

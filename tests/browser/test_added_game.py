@@ -9,7 +9,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Watch
+from tests.browser.conftest import Watch, new_visitor
 from tests.browser.table import Table
 from tools import serve
 from tools.site import build_site
@@ -32,12 +32,16 @@ def added_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_wheel_adds_a_game(chromium: Browser, added_site: str) -> None:
     """The added game has a tile, a form of its own that follows its options, and is played against bots to its end."""
-    context = chromium.new_context(locale="fr-FR", viewport={"width": 1280, "height": 760})
     watch = Watch(added_site)
-    watch.over(context)
-    page = context.new_page()
-    page.set_default_timeout(60_000)
-    table = Table(page, added_site)
+    with new_visitor(chromium) as context:
+        watch.over(context)
+        play_added_game(Table(context.new_page(), added_site))
+    assert [] == watch.faults
+
+
+def play_added_game(table: Table) -> None:
+    """Chooses the game's tile and options, and plays a match."""
+    page = table.page
     table.open("lang=fr&speed=instant&bots=worlds")
     assert 2 == page.locator("#home .tile").count()
     table.do(f"game {NAME}")
@@ -49,15 +53,13 @@ def test_wheel_adds_a_game(chromium: Browser, added_site: str) -> None:
     page.select_option('[name="option.trump"]', "named")
     table.do("new-match")
     named = False
-    while (phase := table.wait_for_turn()) != "match-over":
-        if phase == "name":
-            table.shoot("added-name")
-            page.locator('#panel [data-move="trump H"]', has_text="Atout Cœur").click()
-            page.wait_for_function("document.getElementById('table').dataset.phase !== 'name'")
-            named = True
-        else:
-            table.step()
+    if table.wait_for_turn() == "play":
+        table.step()
+    while table.drive("match-over") == "name":
+        table.shoot("added-name")
+        page.locator('#panel [data-move="trump H"]', has_text="Atout Cœur").click()
+        page.wait_for_function("document.getElementById('table').dataset.phase !== 'name'")
+        named = True
+    table.wait_for_turn()
     assert named
     assert page.is_visible('#sheet [data-action="rematch"]')
-    assert [] == watch.faults
-    context.close()

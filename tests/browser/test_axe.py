@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from axe_playwright_python.base import AXE_SCRIPT
 
-from tests.browser.table import Table
+from tests.browser.saves import last_tricks
+from tests.browser.table import SHEETS, Table
 
 SIZES = ((360, 640), (1280, 760))
 RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
@@ -28,14 +29,11 @@ class Checker:
             self.table.shoot(f"axe-{screen}-{width}x{height}")
             self.found += [f"{screen} at {width}×{height}: {fault}" for fault in page.evaluate(RUN)]
 
-    def check_sheet(self, action: str) -> None:
+    def check_sheet(self, name: str) -> None:
         """Looks at a sheet and closes it."""
-        page = self.table.page
-        page.evaluate("action => tapisvert.send({ action })", action)
-        page.wait_for_selector("#sheet:visible")
-        self.check(action)
-        page.keyboard.press("Escape")
-        page.wait_for_selector("#sheet", state="hidden")
+        self.table.open_sheet(name)
+        self.check(name)
+        self.table.close_sheet()
 
 
 def test_no_screen_has_violations(booted: Table) -> None:
@@ -50,23 +48,21 @@ def test_no_screen_has_violations(booted: Table) -> None:
     checker.check("pass")
     page.locator("#hand button").first.click()
     page.wait_for_selector('#hand [aria-pressed="true"]', state="detached")
-    table.play_until("play")
-    while not page.locator("#hand [data-sunk]").count():
-        table.step()
-        table.play_until("play")
+    table.play_until_refused()
     checker.check("play")
     table.try_card(page.locator("#hand [data-sunk]").last)
     page.wait_for_selector("#prompt .refused")
     checker.check("refused")
     for _ in range(5):
         table.step()
-    for action in ("last-trick", "log", "played", "help", "settings"):
-        checker.check_sheet(action)
+    for name in (*SHEETS, "lost"):
+        checker.check_sheet(name)
     table.play_until("deal-over")
     checker.check("deal-over")
+    table.take_in(last_tricks(1))
     table.play_until("match-over")
     checker.check("match-over")
-    page.evaluate("tapisvert.send({ action: 'rematch' })")
+    table.rematch()
     table.wait_for_turn()
     page.evaluate("""() => { const draw = tapisvert.draw;
         tapisvert.draw = () => { tapisvert.draw = draw; throw new Error("broken"); }; }""")

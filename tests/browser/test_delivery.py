@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import threading
 from collections.abc import Iterator
+from http import HTTPStatus
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
@@ -13,7 +15,7 @@ from tests.browser import hosts
 from tests.browser.conftest import CHROMIUM, DIST, FLAGS
 from tests.browser.hosts import Host
 from tests.browser.table import Table
-from tools import weight
+from tools import serve, weight
 
 INSTANT = "game=hearts&lang=en&speed=instant&bots=worlds"
 HURRY = "{ const real = setInterval; globalThis.setInterval = (work, time) => real(work, time === 1000 ? 20 : time); }"
@@ -232,3 +234,33 @@ def test_first_card_weighs_what_the_budget_says(host: Host, visitor: BrowserCont
     assert set() == set(fetched) - set(pictures) - listed - later
     twice = {name for name in listed if fetched.count(name) > 1}
     assert set() == twice - {f"{build}/icons/icon.svg"}, "the browser shows the icon in more than one place"
+
+
+def test_page_may_come_after_its_files(host: Host, visitor: BrowserContext) -> None:
+    """A page that breaks off behind its progress bar, and goes on once all the large files have come, starts."""
+    rest = threading.Event()
+
+    def in_two_parts(handler: serve.Handler) -> bool:
+        content = (DIST / "index.html").read_bytes()
+        at = content.index(b'<div id="sheet"')
+        handler.send_response(HTTPStatus.OK)
+        handler.send_header("Content-Type", "text/html")
+        handler.send_header("Content-Length", str(len(content)))
+        handler.end_headers()
+        handler.wfile.write(content[:at])
+        handler.wfile.flush()
+        rest.wait(60)
+        handler.wfile.write(content[at:])
+        return True
+
+    host.faults["/"] = in_two_parts
+    page = visitor.new_page()
+    page.goto(f"{host.url}?{INSTANT}", wait_until="commit")
+    come = "(name) => performance.getEntriesByType('resource').some((e) => e.name.endsWith(name) && e.responseEnd)"
+    for name in ("pyodide.asm.wasm", "python_stdlib.zip", "page.zip"):
+        page.wait_for_function(come, arg=name)
+    assert page.locator("#loading-bar").count()
+    assert not page.locator("template").count()
+    rest.set()
+    page.wait_for_selector("body[data-ready]")
+    plays(page, host.url)

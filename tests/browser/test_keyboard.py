@@ -61,15 +61,6 @@ def pass_by_keys(table: Table) -> None:
     table.page.wait_for_function("document.getElementById('table').dataset.phase !== 'pass'")
 
 
-def to_play(table: Table) -> None:
-    """Makes sure that a card is awaited."""
-    while (phase := table.wait_for_turn()) != "play":
-        if phase == "match-over":
-            table.new_match()
-        else:
-            table.step()
-
-
 def test_whole_deal_by_keyboard(booted: Table) -> None:
     """A deal of Hearts from Play to the next deal, by keys alone; each of your turns is told in one update."""
     table = booted
@@ -106,7 +97,7 @@ def test_arrows_move_in_the_hand(booted: Table) -> None:
     """The hand is one tab stop; Left, Right, Home and End move in it, Up and Down between its two rows on a phone."""
     table = booted
     page = table.page
-    to_play(table)
+    table.come_to_play()
     page.locator("#title").click()
     press(table, "ArrowDown")
     assert in_hand(table), "an arrow pressed nowhere finds the hand"
@@ -137,10 +128,8 @@ def test_refused_card_is_reached_and_says_why(booted: Table) -> None:
     """A refused card has the focus like any other, is called not playable, and says why on Enter."""
     table = booted
     page = table.page
-    to_play(table)
-    while not page.locator("#hand [data-sunk]").count():
-        table.step()
-        to_play(table)
+    table.come_to_play()
+    table.play_until_refused()
     position = table.position()
     page.locator("#hand button").first.focus()
     to_card(table, refused=True)
@@ -158,7 +147,7 @@ def test_shortcuts(booted: Table) -> None:
     """Each key opens its sheet, closes it again, and the focus is back on the card it was on."""
     table = booted
     page = table.page
-    to_play(table)
+    table.come_to_play()
     page.locator("#hand button").last.focus()
     card = table.focused("key")
     for key, heading in SHEETS.items():
@@ -189,7 +178,7 @@ def test_shortcuts(booted: Table) -> None:
 def test_focus_comes_back_to_the_hand(booted: Table) -> None:
     """After a sheet opened from the bar, the focus is in the hand when it is your turn; Tab stays in the sheet."""
     table = booted
-    to_play(table)
+    table.come_to_play()
     table.page.locator("#settings-button").focus()
     press(table, "Enter")
     assert "Réglages" == sheet_heading(table)
@@ -204,9 +193,9 @@ def test_log_says_what_happened(booted: Table) -> None:
     """The log has every card of the trick on the table, and its newest line is in view."""
     table = booted
     page = table.page
-    to_play(table)
+    table.come_to_play()
     table.step()
-    to_play(table)
+    table.come_to_play()
     press(table, "j")
     sheet_heading(table)
     lines = page.locator("#sheet li").all_text_contents()
@@ -223,7 +212,7 @@ def test_keys_can_be_switched_off(booted: Table) -> None:
     """Switched off, no character does anything, `?` included; the help has its button still, after a reload too."""
     table = booted
     page = table.page
-    to_play(table)
+    table.come_to_play()
     press(table, "g")
     sheet_heading(table)
     table.do("set keys off")

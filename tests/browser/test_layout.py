@@ -7,11 +7,12 @@ import json
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.table import Table
+from tests.browser.table import SHEETS, Table
 from tests.browser.test_match import start_quick_match
 
-SIZES = [(320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 760), (2560, 1440), (853, 507), (640, 380)]
-"""The last two are 1280×760 at 150 % and 200 % zoom."""
+ZOOMS = {150: (853, 507), 200: (640, 380)}
+"""What 1280×760 comes to when zoomed in, by the percentage."""
+SIZES = [(320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 760), (2560, 1440), *ZOOMS.values()]
 MEASURE = """() => {
     const all = (query) => [...document.querySelectorAll(query)];
     const box = (e) => e.getBoundingClientRect();
@@ -57,14 +58,15 @@ BAR = """() => {
 }"""
 SHEET = """() => {
     const sheet = document.getElementById('sheet'), box = sheet.getBoundingClientRect();
-    const end = sheet.querySelector('[data-action="close"]').getBoundingClientRect();
+    const out = sheet.querySelector('[data-action="close"], [data-action="home"]');
+    const end = out.getBoundingClientRect();
     const hit = document.elementFromPoint(end.left + end.width / 2, end.top + end.height / 2);
     return JSON.stringify({
         out: box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight,
         wide: sheet.scrollWidth > sheet.clientWidth,
         cut: [...sheet.querySelectorAll('button, li, b, p, kbd, dd')]
             .filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => e.outerHTML),
-        close: !!hit && hit.dataset.action === 'close',
+        close: hit === out,
     });
 }"""
 
@@ -74,15 +76,13 @@ def measure(page: Page) -> dict[str, object]:
     return found
 
 
-def test_every_size(table: Table) -> None:
+def test_every_size(booted: Table) -> None:
     """Each card of a full hand can be hit on a strip of at least 24 px, and nothing covers another thing."""
-    page = table.page
+    table, page = booted, booted.page
     start_quick_match(table, "fr")
     widths: dict[tuple[int, int], float] = {}
     for phase in ("pass", "play"):
         table.play_until(phase)
-        if phase == "play":
-            table.play_until("play")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("document.getAnimations().every((a) => a.playState !== 'running')")
@@ -102,23 +102,37 @@ def test_every_size(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (1280, 760), (844, 390)])
-def test_home_fits(table: Table, size: tuple[int, int]) -> None:
+def test_home_fits(booted: Table, size: tuple[int, int]) -> None:
     """The home screen shows its form and reaches its Play button at every size."""
-    table.page.set_viewport_size({"width": size[0], "height": size[1]})
-    table.open("lang=fr")
+    booted.page.set_viewport_size({"width": size[0], "height": size[1]})
+    booted.go_home("fr")
+    booted.shoot(f"home-{size[0]}x{size[1]}")
+    check_home(booted)
+
+
+def check_home(table: Table) -> None:
+    """Makes sure that the Play button can be reached and nothing lies beside the screen."""
     button = table.page.locator('#home [data-action="new-match"]')
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box
-    assert 0 <= box["y"] <= size[1] - box["height"]
+    assert 0 <= box["y"] <= table.page.evaluate("innerHeight") - box["height"]
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    table.shoot(f"home-{size[0]}x{size[1]}")
+
+
+def check_sheet(table: Table, name: str) -> None:
+    """Makes sure that a sheet fits or scrolls inside, with its way out in reach, and that this leads out."""
+    table.open_sheet(name)
+    found = json.loads(table.page.evaluate(SHEET))
+    table.shoot(f"{name}-{table.page.evaluate('innerWidth')}")
+    assert {"out": False, "wide": False, "cut": [], "close": True} == found, name
+    table.close_sheet()
 
 
 def test_sheets_and_bar_fit(booted: Table) -> None:
     """Each sheet fits or scrolls inside with its way out in reach, and the bar holds its buttons, at every size."""
     page = booted.page
-    booted.new_match()
+    start_quick_match(booted, "fr")
     booted.play_until("play")
     for _ in range(4):
         booted.step()
@@ -129,16 +143,37 @@ def test_sheets_and_bar_fit(booted: Table) -> None:
         assert {"home", "title", "last-trick", "log", "settings"} <= set(bar.pop("actions")), (width, bar)
         assert {"overlaps": 0, "small": 0, "out": 0, "cut": False} == bar, width
         booted.shoot(f"bar-{width}x{height}")
-        for action in ("last-trick", "log", "played", "settings", "help"):
-            page.evaluate("action => tapisvert.send({ action })", action)
-            page.wait_for_selector("#sheet:visible")
-            found = json.loads(page.evaluate(SHEET))
-            booted.shoot(f"{action}-{width}x{height}")
-            assert {"out": False, "wide": False, "cut": [], "close": True} == found, (action, width)
-            page.keyboard.press("Escape")
-            page.wait_for_selector("#sheet", state="hidden")
+        for name in (*SHEETS, "lost"):
+            check_sheet(booted, name)
     page.set_viewport_size({"width": 320, "height": 568})
     booted.do("settings")
     booted.do("help")
     page.wait_for_selector("#sheet .shortcuts")
     page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("percent", ZOOMS)
+def test_zoom(booted: Table, percent: int) -> None:
+    """Zoomed in, one fills in the form, passes, plays and closes every sheet, all by the pointer."""
+    page = booted.page
+    width, height = ZOOMS[percent]
+    devtools = page.context.new_cdp_session(page)
+    screen = {"width": width, "height": height, "deviceScaleFactor": percent / 100, "mobile": False}
+    devtools.send("Emulation.setDeviceMetricsOverride", screen)
+    page.wait_for_function("ratio => devicePixelRatio === ratio", arg=percent / 100)
+    booted.go_home("fr")
+    check_home(booted)
+    booted.new_match()
+    assert ["pass", "play", "play"] == [booted.step() for _ in range(3)]
+    booted.wait_for_turn()
+    found = measure(page)
+    assert found["cards"] == found["hit"], found
+    assert [] == found["covered"]
+    for name in SHEETS:
+        booted.open_sheet(name)
+        booted.shoot(f"{name}-{percent}")
+        booted.do("close")
+        page.wait_for_selector("#sheet", state="hidden")
+    assert percent / 100 == page.evaluate("devicePixelRatio"), "it was zoomed in all the time"
+    devtools.detach()
+    page.set_viewport_size({"width": 1280, "height": 760})

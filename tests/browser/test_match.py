@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.conftest import Watch
+from tests.browser.saves import last_tricks
 from tests.browser.table import Table
 
 INSTANT = "speed=instant&bots=worlds"
@@ -26,30 +29,41 @@ EACH_STORE = """async (visit) => {
 """Visits every entry of the site's databases, and gets the values found."""
 
 
-def start_quick_match(table: Table, language: str, level: str = "easy") -> None:
-    """Opens the page, fills in the form, and is dealt in."""
-    table.open(f"game=hearts&lang={language}&{INSTANT}")
-    table.page.select_option('[name="option.length"]', "quick")
-    for seat in (1, 2, 3):
-        table.page.select_option(f'[name="level.{seat}"]', level)
-    table.do("new-match")
+@pytest.fixture
+def table(booted: Table) -> Table:
+    """Gets the page that the tests of this module share."""
+    return booted
+
+
+def start_quick_match(table: Table, language: str) -> None:
+    """Fills in the form, on a page that is up or is loaded for it, and is dealt in."""
+    if INSTANT not in table.page.url or not table.page.locator("body[data-ready]").count():
+        table.open(f"game=hearts&lang={language}&{INSTANT}")
+    table.go_home(language)
+    table.new_match()
 
 
 def test_whole_quick_match_by_clicks(table: Table) -> None:
-    """A match goes from the first click to the last score, and then another can be had."""
+    """A match goes from the first click to the last score, in whatever phase it is reloaded, and another can be had."""
     page = table.page
     start_quick_match(table, "fr")
-    points = []
-    while (phase := table.step()) != "match-over":
-        if phase == "deal-over":
-            points.append(phase)
+    reloaded: set[str] = set()
+    while "deal-over" not in reloaded:
+        phase = table.wait_for_turn()
+        if phase not in reloaded and (phase != "play" or len(table.hand()) == 10):
+            check_reload(table, phase)
+            reloaded.add(phase)
+        table.step()
+    assert {"pass", "play", "deal-over"} == reloaded
+    table.play_until("match-over")
+    check_reload(table, "match-over")
     assert "true" == table.data("over")
     scores = [int(text.replace("−", "-")) for text in page.locator("#sheet td b").all_inner_texts()]
     assert sorted(scores, reverse=True) == scores
     assert min(scores) <= 0
     assert (300 - sum(scores)) % 26 == 0, "each deal costs the table 26 points, or 78"
     table.shoot("match-over-fr")
-    table.do("rematch")
+    table.rematch()
     table.wait_for_turn()
     assert ("pass", "1", "") == (table.data("phase"), table.data("deal"), table.data("over"))
     table.do("home")
@@ -57,30 +71,48 @@ def test_whole_quick_match_by_clicks(table: Table) -> None:
     assert page.locator('[data-action="resume hearts"]').is_visible()
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_early_click_is_remembered(table: Table, language: str) -> None:
+def held_back(page: Page) -> Callable[[], None]:
+    """Keeps Python away from the page till what is returned is called."""
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 - Playwright counts its parameters
+
+    def release() -> None:
+        for route in held:
+            route.continue_()
+        page.unroute("**/pyodide.asm.wasm")
+
+    return release
+
+
+def test_early_click_is_remembered(fresh_table: Table) -> None:
     """A click on Play made before Python runs deals one in, with the form as it was filled in."""
-    page = table.page
-    page.goto(f"{table.url}?lang={language}&{INSTANT}")
+    table, page = fresh_table, fresh_table.page
+    release = held_back(page)
+    page.goto(f"{table.url}?lang=fr&{INSTANT}")
     assert page.locator("#seats .plate").count() >= 3, "the table is painted at once"
     page.select_option('[name="option.length"]', "quick")
     page.click('[data-action="new-match"]')
+    release()
     assert "pass" == table.wait_for_turn()
     assert "75" in page.inner_text("#score")
-    assert language == page.get_attribute("html", "lang")
+    assert "fr" == page.get_attribute("html", "lang")
 
 
-def test_shell_speaks_before_python(page: Page, url: str) -> None:
-    """Language can be switched while Python loads, and the form keeps what was chosen."""
-    page.route("**/pyodide.asm.wasm", lambda route: None)  # never answered: Python stays away
-    page.goto(f"{url}?lang=fr")
+def test_shell_speaks_before_python(fresh_table: Table) -> None:
+    """Language can be switched while Python loads; the form keeps what was chosen, and Play is remembered."""
+    table, page = fresh_table, fresh_table.page
+    release = held_back(page)
+    page.goto(f"{table.url}?lang=fr&{INSTANT}")
     page.select_option('[name="option.length"]', "quick")
     page.click('[data-action="language en"]:visible')
     assert "Play" == page.inner_text('[data-action="new-match"]')
     assert "quick" == page.input_value('[name="option.length"]')
     page.click('[data-action="new-match"]')
     assert "Dealing" in page.inner_text('[data-action="new-match"]')
-    page.unroute_all(behavior="ignoreErrors")
+    release()
+    assert "pass" == table.wait_for_turn()
+    assert "75" in page.inner_text("#score")
+    assert "en" == page.get_attribute("html", "lang")
 
 
 def test_language_acts_at_once_in_mid_deal(table: Table) -> None:
@@ -106,10 +138,7 @@ def test_refused_card_says_why(table: Table) -> None:
     """A card that the rules refuse stays in hand and its reason is told."""
     page = table.page
     start_quick_match(table, "en")
-    table.play_until("play")
-    while not page.locator("#hand [data-sunk]").count():
-        table.step()
-        table.play_until("play")
+    table.play_until_refused()
     hand, ply = table.hand(), table.data("ply")
     table.try_card(page.locator("#hand [data-sunk]").last)
     page.wait_for_selector("#prompt .refused")
@@ -164,24 +193,17 @@ def seen(table: Table) -> dict[str, object]:
     }
 
 
+def check_reload(table: Table, phase: str) -> None:
+    """Makes sure that a reload shows the same again."""
+    before = seen(table)
+    reload(table)
+    assert before == seen(table), f"reloaded in {phase}"
+
+
 def reload(table: Table) -> None:
     table.page.reload()
     table.page.wait_for_selector("body[data-ready]")
     table.wait_for_turn()
-
-
-def test_reload_in_each_phase(table: Table) -> None:
-    """A reload resumes exactly: in the pass, in a trick, between deals, at the end."""
-    start_quick_match(table, "fr")
-    for phase in ("pass", "play", "deal-over", "match-over"):
-        table.play_until(phase)
-        if phase == "play":
-            for _ in range(3):
-                table.step()
-                table.wait_for_turn()
-        before = seen(table)
-        reload(table)
-        assert before == seen(table), f"reloaded in {phase}"
 
 
 def test_form_is_kept(table: Table) -> None:
@@ -195,7 +217,7 @@ def test_form_is_kept(table: Table) -> None:
     assert "easy" == table.page.input_value('[name="level.2"]')
 
 
-def test_damaged_save_is_set_aside(table: Table, context: BrowserContext) -> None:
+def test_damaged_save_is_set_aside(table: Table) -> None:
     """A save that cannot be read is set aside with a message, and a new match can be played."""
     page = table.page
     start_quick_match(table, "fr")
@@ -208,10 +230,9 @@ def test_damaged_save_is_set_aside(table: Table, context: BrowserContext) -> Non
     assert "pass" == table.wait_for_turn()
 
 
-def test_failure_to_load_says_so(table: Table, watch: Watch) -> None:
+def test_failure_to_load_says_so(fresh_table: Table, watch: Watch) -> None:
     """A file that cannot be had gives a sentence and a retry that works."""
-    page = table.page
-    page.context.set_extra_http_headers({})
+    table, page = fresh_table, fresh_table.page
     watch.allowed += ("404", "Failed", "fetch", "wasm", "Error")
     page.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404, body="gone"))
     page.goto(f"{table.url}?lang=en")
@@ -241,6 +262,7 @@ def test_nothing_hidden_reaches_the_page(table: Table) -> None:
 
 def test_bad_address_is_refused(table: Table) -> None:
     """An unknown game in the address is named in a sentence, as text; other unknown values change nothing."""
+    table.page.evaluate("localStorage.clear()")
     table.open("game=<b>tarot&lang=xx&speed=warp&bots=none")
     assert "<b>tarot" in table.page.inner_text("#home [role=alert]")
     assert "fr" == table.page.get_attribute("html", "lang"), "the browser's language stands in"
@@ -263,18 +285,18 @@ def test_page_is_readable_without_scripts(chromium: Browser, url: str) -> None:
 def test_deal_at_a_human_pace(table: Table) -> None:
     """With waits and animations, a click cuts the wait short and the deal goes on to its end."""
     page = table.page
-    table.open("game=hearts&lang=fr&speed=quick&bots=worlds")
-    page.select_option('[name="option.length"]', "quick")
-    table.do("new-match")
-    while table.wait_for_turn() != "deal-over":
+    table.take_in(last_tricks(5))
+    table.set_speed("quick")
+    while table.wait_for_turn() != "match-over":
         table.step()
         page.click("#title")
         page.mouse.click(640, 150)  # the felt
     assert 4 == page.locator("#sheet tbody tr").count()
-    assert 0 == page.locator(".ghost").count() or page.wait_for_selector(".ghost", state="detached") is None
+    page.wait_for_function("!document.querySelector('.ghost')")
+    table.set_speed("instant")
 
 
-def test_fault_of_the_page_loses_nothing(table: Table, watch: Watch) -> None:
+def test_fault_of_the_page_loses_nothing(table: Table) -> None:
     """If drawing fails, a sheet says so, without a traceback on the page; a reload resumes."""
     page = table.page
     start_quick_match(table, "en")
@@ -287,7 +309,7 @@ def test_fault_of_the_page_loses_nothing(table: Table, watch: Watch) -> None:
     table.legal().first.click()
     page.wait_for_selector('#sheet [data-action="retry"]')
     assert "Traceback" not in page.inner_text("body")
-    watch.faults.clear()
+    table.faults.clear()
     page.click('#sheet [data-action="retry"]')
     table.wait_for_turn()
     assert len(left) >= len(table.hand())

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Watch
+from tests.browser.conftest import DIST, Watch, new_visitor
 from tests.browser.table import YOUR_TURN, Table
 from tests.browser.test_match import INSTANT, reload, seen, start_quick_match
+from tools import weight
 
+MANY = 4
+"""Cards in hand that leave time for a few plays more."""
 NOT_YOURS = "document.getElementById('table').dataset.toAct !== document.getElementById('table').dataset.you"
 ENTRIES = """async (put) => {
     const found = [], done = (q) => new Promise((then) => { q.onsuccess = () => then(q.result); });
@@ -30,49 +33,13 @@ ENTRIES = """async (put) => {
 """Gets all that the site's databases hold, or puts it back."""
 
 
-@pytest.fixture(scope="module")
-def hall(chromium: Browser, url: str) -> Iterator[tuple[Table, Watch]]:
-    """Boots one page for all, with a touch screen, and sits down to a quick match."""
-    watch = Watch(url)
-    context = chromium.new_context(locale="fr-FR", viewport={"width": 1280, "height": 760}, has_touch=True)
-    context.set_default_timeout(60_000)
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    watch.over(context)
-    table = Table(context.new_page(), url)
-    start_quick_match(table, "fr")
-    yield table, watch
-    context.close()
-
-
 @pytest.fixture
-def table(hall: tuple[Table, Watch]) -> Iterator[Table]:
-    """Gets the table, at your turn to play with many cards in hand; nothing may go wrong unnoticed."""
-    table, watch = hall
-    come_to_turn(table)
-    yield table
-    faults, watch.faults = watch.faults, []
-    assert [] == faults
-
-
-def come_to_turn(table: Table) -> None:
-    """Plays on until you are to play and hold four cards or more."""
-    if not table.page.is_visible("#table"):
-        table.open(INSTANT)
-    while True:
-        phase = table.wait_for_turn()
-        if phase == "play" and len(table.hand()) >= 4:
-            return
-        if phase == "match-over":
-            table.do("rematch")
-            table.page.wait_for_function("document.getElementById('table').dataset.phase === 'pass'")
-        else:
-            table.step()
-
-
-def set_speed(table: Table, speed: str) -> None:
-    table.do("settings")
-    table.do(f"set speed {speed}")
-    table.do("close")
+def table(booted: Table) -> Table:
+    """Gets the module's table, at your turn to play with many cards in hand."""
+    if not booted.page.url.endswith(INSTANT):
+        booted.open(INSTANT)
+    booted.come_to_play(MANY)
+    return booted
 
 
 def middle(table: Table, place: int = 0) -> tuple[float, float]:
@@ -95,8 +62,12 @@ def double_click(page: Page, x: float, y: float) -> None:
 
 
 def five_taps(page: Page, x: float, y: float) -> None:
-    for _ in range(5):
-        page.touchscreen.tap(x, y)
+    devtools = page.context.new_cdp_session(page)  # Playwright taps only where every tab has a touch screen
+    devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    for touching in (True, False) * 5:
+        kind, points = ("touchStart", [{"x": x, "y": y}]) if touching else ("touchEnd", [])
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    devtools.detach()
 
 
 def held_enter(page: Page, x: float, y: float) -> None:
@@ -118,21 +89,21 @@ HASTE = {"instant": [five_clicks, double_click, five_taps, held_enter], "quick":
 @pytest.mark.parametrize(("speed", "hurry"), [(speed, hurry) for speed, hurries in HASTE.items() for hurry in hurries])
 def test_one_card_however_hasty(table: Table, speed: str, hurry: Any) -> None:
     """Several presses on one spot at once play one card and leave the next turn alone, be there waits or not."""
-    set_speed(table, speed)
+    table.set_speed(speed)
     for _ in range(3):
-        come_to_turn(table)
+        table.come_to_play(MANY)
         held, position = table.hand(), table.position()
         hurry(table.page, *middle(table))
         table.wait_for_change(position)
         table.wait_for_turn()
         assert len(held) - 1 == len(table.hand())
-    set_speed(table, "instant")
+    table.set_speed("instant")
 
 
 def test_clicks_out_of_turn_are_not_kept(table: Table) -> None:
     """A click on a card while others play skips a wait at most; it is no move then, and none later."""
     page = table.page
-    set_speed(table, "quick")
+    table.set_speed("quick")
     held, position = len(table.hand()), table.position()
     table.legal().first.click()
     table.wait_for_change(position)
@@ -142,7 +113,7 @@ def test_clicks_out_of_turn_are_not_kept(table: Table) -> None:
         page.evaluate(f"if ({NOT_YOURS}) document.querySelector('#hand [data-move]')?.click()")
     table.wait_for_turn()
     assert held - 1 == len(table.hand())
-    set_speed(table, "instant")
+    table.set_speed("instant")
 
 
 def test_selection_under_hasty_fingers(table: Table) -> None:
@@ -174,7 +145,7 @@ def test_selection_under_hasty_fingers(table: Table) -> None:
 def test_bots_play_behind_a_sheet(table: Table) -> None:
     """While the settings lie open, the bots play on until it is your turn."""
     page = table.page
-    set_speed(table, "quick")
+    table.set_speed("quick")
     held = len(table.hand())
     table.legal().first.click()
     table.do("settings")
@@ -189,7 +160,7 @@ def test_bots_play_behind_a_sheet(table: Table) -> None:
 def test_frozen_tab_goes_on(table: Table) -> None:
     """A tab frozen while a bot thinks goes on when it wakes; nobody plays twice and no worker is replaced."""
     page = table.page
-    set_speed(table, "quick")
+    table.set_speed("quick")
     held, position = len(table.hand()), table.position()
     worker = page.workers[0].url
     table.legal().first.click()
@@ -201,7 +172,7 @@ def test_frozen_tab_goes_on(table: Table) -> None:
     table.wait_for_turn()
     assert held - 1 == len(table.hand())
     assert [worker] == [each.url for each in page.workers]
-    set_speed(table, "instant")
+    table.set_speed("instant")
 
 
 def test_resizing_loses_nothing(table: Table) -> None:
@@ -228,7 +199,8 @@ def test_reload_while_a_bot_thinks(table: Table) -> None:
     table.do("home")
     table.page.select_option('[name="level.1"]', "medium")
     table.do("new-match")
-    come_to_turn(table)
+    page.wait_for_selector("body[data-screen=table]")
+    table.come_to_play(MANY)
     saved = page.evaluate(ENTRIES)
     card = str(table.legal().first.get_attribute("data-move"))
     page.click(f'[data-move="{card}"]')
@@ -284,20 +256,20 @@ def test_leaving_the_site_and_coming_back(table: Table) -> None:
     assert before == seen(table)
 
 
-def test_a_frame_leaves_the_hosts_back_alone(table: Table, url: str) -> None:
+def test_a_frame_leaves_the_hosts_back_alone(fresh_page: Page, url: str) -> None:
     """In a frame, opening the table adds no step to the host's history."""
-    page = table.page.context.new_page()
+    page = fresh_page
     page.route("**/host.html", lambda route: route.fulfill(body=f"<iframe width=900 height=600 src='{url}?{INSTANT}'>"))
     page.goto(f"{url}host.html")
     length = page.evaluate("history.length")
     frame = page.frames[1]
     frame.wait_for_selector("body[data-ready]")
+    frame.click('#home [data-action="new-match"]')
     frame.wait_for_selector("#hand [data-key]")
     frame.click('[data-action="home"]')
     frame.click('[data-action="resume hearts"]')
     frame.wait_for_selector("#hand [data-key]")
     assert length == page.evaluate("history.length")
-    page.close()
 
 
 # ---------------------------------------------------------------------- faults
@@ -306,6 +278,7 @@ def test_a_frame_leaves_the_hosts_back_alone(table: Table, url: str) -> None:
 def test_error_report_is_copied(table: Table) -> None:
     """The settings give an error report, in the clipboard and before one's eyes, without a card or a name."""
     page = table.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table.do("settings")
     table.do("report")
     page.wait_for_selector("#report")
@@ -323,19 +296,22 @@ def test_error_report_is_copied(table: Table) -> None:
 def test_error_report_without_a_clipboard(table: Table) -> None:
     """Where the clipboard is refused, the report stands selected in a field."""
     page = table.page
-    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
+    page.evaluate("""() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+        document.execCommand = () => false;
+    }""")
     table.do("settings")
     table.do("report")
     page.wait_for_selector("#report")
     assert page.input_value("#report") == page.evaluate("getSelection().toString()")
     assert "Copiez" in page.inner_text("#sheet")
     table.do("close")
-    page.evaluate("delete navigator.clipboard.writeText")
+    page.evaluate("delete navigator.clipboard.writeText, delete document.execCommand")
 
 
-def test_faults_in_scripts_are_told(hall: tuple[Table, Watch], table: Table) -> None:
+def test_faults_in_scripts_are_told(table: Table) -> None:
     """An error of our own scripts leads to the fault sheet, with a report; one of others' is noted only."""
-    page, (_, watch) = table.page, hall
+    page = table.page
     before = seen(table)
     page.evaluate("setTimeout(() => { throw new Error('elsewhere: 2C'); })")
     page.evaluate("setTimeout(() => tapisvert.draw('no JSON: 2C'))")
@@ -346,12 +322,20 @@ def test_faults_in_scripts_are_told(hall: tuple[Table, Watch], table: Table) -> 
     assert "error: SyntaxError" in text
     assert "stage.js:" in text
     assert "2C" not in text
-    watch.faults.clear()
+    table.faults.clear()
     table.do("retry")
     page.wait_for_selector("#sheet", state="hidden")
     page.wait_for_selector("body[data-ready]")
     table.wait_for_turn()
     assert before == seen(table)
+
+
+def test_python_keeps_off_switched_stacks(table: Table) -> None:
+    """Neither the page nor its worker can switch stacks: where Chromium samples allocations, that ends the tab."""
+    table.page.wait_for_selector("html[data-build-bots]", state="attached")
+    assert [False, False] == [
+        each.evaluate("'Suspending' in WebAssembly") for each in (table.page, table.page.workers[0])
+    ]
 
 
 CHOOSE = "return await _worker.choose(text)"
@@ -364,12 +348,24 @@ FAULTS = {
 }
 
 
+@pytest.fixture(scope="module")
+def routed(chromium: Browser, url: str) -> Iterator[Table]:
+    """Opens one table in a browser without a service worker, so that routes see all."""
+    watching = Watch(url)
+    with new_visitor(chromium) as context:
+        watching.over(context)
+        table = Table(context.new_page(), url, watching.faults)
+        start_quick_match(table, "fr")
+        yield table
+
+
 @pytest.mark.parametrize("name", FAULTS)
-def test_faulty_worker_is_replaced(hall: tuple[Table, Watch], table: Table, name: str) -> None:
+def test_faulty_worker_is_replaced(routed: Table, name: str) -> None:
     """A worker in trouble is replaced by another, one at a time, and the match goes on meanwhile."""
-    page, (_, watch) = table.page, hall
+    table, page = routed, routed.page
+    table.come_to_play(MANY)
     good, bad = FAULTS[name]
-    source = page.request.get(f"{table.url}worker.py").text()
+    source = (DIST / weight.build_of(DIST) / "worker.py").read_text()
     assert good in source
     is_bad = [True]
     page.route(
@@ -387,7 +383,7 @@ def test_faulty_worker_is_replaced(hall: tuple[Table, Watch], table: Table, name
             table.wait_for_turn()
     page.wait_for_function(started)
     is_bad[0] = False
-    come_to_turn(table)
+    table.come_to_play(MANY)
     page.wait_for_function("() => document.querySelectorAll('script[worker]').length === 1")
     table.do("settings")
     table.do("report")
@@ -395,4 +391,4 @@ def test_faulty_worker_is_replaced(hall: tuple[Table, Watch], table: Table, name
     assert "worker-trouble" in page.input_value("#report")
     table.do("close")
     page.unroute_all(behavior="wait")
-    watch.faults.clear()
+    table.faults.clear()

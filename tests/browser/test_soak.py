@@ -24,22 +24,6 @@ DEATHS = int(os.environ.get("SOAK_DEATHS", "20"))
 WARM = max(1, MATCHES // 5)
 """The matches after which memory is first measured: by then all code and pictures are in."""
 GROWTH = 1.10
-DRIVE = """() => new Promise((done) => {
-    const table = document.getElementById('table'), sheet = document.getElementById('sheet');
-    const press = (query) => document.querySelector(query)?.click();
-    const step = () => {
-        const { phase, toAct, you } = table.dataset;
-        if (phase === 'match-over' && !sheet.hidden) return done();
-        if (phase === 'deal-over') press('#sheet [data-action="next-deal"]');
-        else if (toAct === you && phase === 'pass')
-            press(document.querySelectorAll('#hand [aria-pressed="true"]').length === 3
-                ? '[data-action="confirm-pass"]' : '#hand [aria-pressed="false"]');
-        else if (toAct === you) press('#hand .asked [data-move]:not([aria-disabled])');
-        setTimeout(step);
-    };
-    step();
-})"""
-"""Plays a match to its end by the first thing that may be clicked, within the page: no driver in the way."""
 
 
 def memory(page: Page) -> dict[str, float]:
@@ -80,11 +64,10 @@ def test_many_matches_in_one_page(table: Table) -> None:
     start_quick_match(table, "fr")
     measured = []
     for number in range(1, MATCHES + 1):
-        page.evaluate(DRIVE)
+        table.play_until("match-over")
         if number in (WARM, MATCHES):
             measured.append(memory(page))
-        table.do("rematch")
-        page.wait_for_function("document.getElementById('table').dataset.phase === 'pass'")
+        table.rematch()
     print("memory after", WARM, "and", MATCHES, "matches:", measured)
     assert 1 == len(page.workers)
     for name, first in measured[0].items():
@@ -124,8 +107,7 @@ def test_many_dead_workers(table: Table, watch: Watch) -> None:
             assert sum(totals) == sum(scores) + sum(points)
             scores = list(totals)
             if phase == "match-over":
-                table.do("rematch")
-                page.wait_for_function("document.getElementById('table').dataset.phase === 'pass'")
+                table.rematch()
                 scores = [75] * 4
                 continue
         table.step()

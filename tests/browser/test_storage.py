@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import DIST, Watch
 from tests.browser.table import Table
@@ -60,9 +60,10 @@ def bare(page: Page, url: str) -> Page:
     return page
 
 
-def test_store_tells_every_refusal(page: Page, url: str) -> None:
+def test_store_tells_every_refusal(fresh_page: Page, url: str) -> None:
     """A write that is refused, or undone when it seemed done, is told; the next one may succeed."""
-    bare(page, url).evaluate("""async () => {
+    page = bare(fresh_page, url)
+    page.evaluate("""async () => {
         globalThis.store = await (await import("./store.mjs")).open("test");
         globalThis.real = IDBObjectStore.prototype.put;
         globalThis.ask = (work) => work.then((v) => v, (e) => e.name);
@@ -80,9 +81,9 @@ def test_store_tells_every_refusal(page: Page, url: str) -> None:
     assert page.evaluate("store.all()") == "{}"
 
 
-def test_store_is_fenced(page: Page, url: str) -> None:
+def test_store_is_fenced(fresh_page: Page, url: str) -> None:
     """Whoever no longer holds the token writes nothing; a cut connection is opened again."""
-    found = bare(page, url).evaluate("""async () => {
+    found = bare(fresh_page, url).evaluate("""async () => {
         const store = await (await import("./store.mjs")).open("test");
         await store.put("owner", "me");
         const answers = [await store.put("save", "mine", "owner", "me")];
@@ -99,10 +100,10 @@ def test_store_is_fenced(page: Page, url: str) -> None:
 
 
 @pytest.mark.parametrize("how", NO_DATABASE)
-def test_stand_in_is_installed_only_where_needed(page: Page, url: str, how: str) -> None:
+def test_stand_in_is_installed_only_where_needed(fresh_page: Page, url: str, how: str) -> None:
     """However IndexedDB is broken, what PyScript asks of it is answered from memory, and it is said to be so."""
-    page.add_init_script(NO_DATABASE[how])
-    found = bare(page, url).evaluate("""async () => {
+    fresh_page.add_init_script(NO_DATABASE[how])
+    found = bare(fresh_page, url).evaluate("""async () => {
         const { isKept } = await import("./idb-fallback.mjs");
         const got = (request) => new Promise((done) => { request.onsuccess = ({ target }) => done(target.result); });
         const store = () => db.transaction("entries", "readwrite", {}).objectStore("entries");
@@ -116,9 +117,9 @@ def test_stand_in_is_installed_only_where_needed(page: Page, url: str, how: str)
     assert [False, True, ["value", ["key"], 1], None, "NotSupportedError"] == found
 
 
-def test_real_database_is_left_alone(page: Page, url: str) -> None:
+def test_real_database_is_left_alone(fresh_page: Page, url: str) -> None:
     """Where IndexedDB works nothing is replaced, in the page and in a worker; in a worker without, it is."""
-    found = bare(page, url).evaluate("""async () => {
+    found = bare(fresh_page, url).evaluate("""async () => {
         const real = indexedDB;
         const { isKept } = await import("./idb-fallback.mjs");
         const ask = (break_it) => new Promise((done) => {
@@ -134,9 +135,9 @@ def test_real_database_is_left_alone(page: Page, url: str) -> None:
     assert [True, True, False, True, False] == found
 
 
-def test_everything_blocked(table: Table) -> None:
+def test_everything_blocked(fresh_table: Table) -> None:
     """With all storage refused one plays in memory, is told so once on each screen, and can take a copy along."""
-    page = table.page
+    table, page = fresh_table, fresh_table.page
     page.add_init_script(BLOCKED + NO_DATABASE["fails"])
     table.open(f"game=hearts&lang=fr&{INSTANT}")
     assert 1 == page.inner_text("#home").count("ne garde rien")
@@ -166,10 +167,10 @@ def test_everything_blocked(table: Table) -> None:
     assert position == table.position()
 
 
-def test_full_in_mid_match_then_a_copy(table: Table, context: BrowserContext, tmp_path: Path) -> None:
+def test_full_in_mid_match_then_a_copy(table: Table, tmp_path: Path) -> None:
     """A disk that fills up is told at the table at once; the copy made there goes on in another browser."""
     page = table.page
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     start_quick_match(table, "fr")
     table.play_until("play")
     table.do("settings")
@@ -257,26 +258,27 @@ def twins(tmp_path: Path) -> Iterator[str]:
 
 def test_two_copies_on_one_host_share_nothing(chromium: Browser, twins: str) -> None:
     """A match under /a/ is neither seen nor blocked under /b/, and every name that is kept carries the path."""
-    context = chromium.new_context(locale="fr-FR")
-    context.set_default_timeout(60_000)
     watch = Watch(twins)
-    watch.over(context)
-    first, second = (Table(context.new_page(), f"{twins}{name}/") for name in "ab")
-    start_quick_match(first, "fr")
-    first.wait_for_turn()
-    second.open(f"game=hearts&lang=fr&{INSTANT}")
-    assert second.page.locator('[data-action="resume hearts"]').count() == 0
-    second.do("new-match")
-    second.wait_for_turn()
-    assert second.page.is_hidden("#sheet")
-    first.do("settings")
-    first.do("language en")
-    names = first.page.evaluate("""async () => [
-        ...(await indexedDB.databases()).map(({ name }) => name), ...Object.keys(localStorage),
-        ...(await caches.keys()), ...(await navigator.locks.query()).held.map(({ name }) => name)]""")
-    ours = [name for name in names if not name.startswith("IDBMap/")]  # PyScript's own, empty
-    assert {"tapis-vert/a/", "tapis-vert/b/", "tapis-vert/a/table:hearts", "tapis-vert/b/table:hearts"} <= set(ours)
-    assert [] == [name for name in ours if "/a/" not in name and "/b/" not in name]
-    assert second.page.evaluate("tapisvert.recall('language')") == ""
-    context.close()
+    with chromium.new_context(locale="fr-FR") as context:
+        watch.over(context)
+        context.set_default_timeout(60_000)
+        first, second = (Table(context.new_page(), f"{twins}{name}/") for name in "ab")
+        start_quick_match(first, "fr")
+        first.wait_for_turn()
+        second.open(f"game=hearts&lang=fr&{INSTANT}")
+        assert second.page.locator('[data-action="resume hearts"]').count() == 0
+        second.do("new-match")
+        second.wait_for_turn()
+        assert second.page.is_hidden("#sheet")
+        first.do("settings")
+        first.do("language en")
+        first.page.wait_for_selector("html[data-offline][data-snapshot=made]", state="attached")
+        names = first.page.evaluate("""async () => [
+            ...(await indexedDB.databases()).map(({ name }) => name), ...Object.keys(localStorage),
+            ...(await caches.keys()), ...(await navigator.locks.query()).held.map(({ name }) => name)]""")
+        ours = [name for name in names if not name.startswith("IDBMap/")]  # PyScript's own, empty
+        assert {"tapis-vert/a/", "tapis-vert/b/", "tapis-vert/a/table:hearts", "tapis-vert/b/table:hearts"} <= set(ours)
+        assert {f"tapis-vert/a/files {weight.build_of(DIST)}", "tapis-vert/a/snapshot"} <= set(ours)
+        assert [] == [name for name in ours if "/a/" not in name and "/b/" not in name]
+        assert second.page.evaluate("tapisvert.recall('language')") == ""
     assert [] == watch.faults

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from tests.browser.conftest import Watch
 from tests.browser.table import Table
 from tests.browser.test_match import INSTANT, start_quick_match
 from tests.browser.test_storage import bare
@@ -19,15 +22,24 @@ NO_WORDS = """Object.defineProperty(globalThis, "localStorage", {
     get() { throw new DOMException("The operation is insecure.", "SecurityError"); }, configurable: true });"""
 
 
-def tabs(context: BrowserContext, url: str, script: str = "") -> list[Page]:
-    context.add_init_script(script or "0")
-    return [bare(context.new_page(), url) for _ in range(2)]
+def tabs(fresh: BrowserContext, url: str, script: str = "") -> list[Page]:
+    fresh.add_init_script(script or "0")
+    return [bare(fresh.new_page(), url) for _ in range(2)]
+
+
+@pytest.fixture
+def second(table: Table, watch: Watch, url: str) -> Iterator[Table]:
+    """Gets the driver of a table in a second tab of the same browser."""
+    page = table.page.context.new_page()
+    watch.over(page)
+    yield Table(page, url, watch.faults)
+    page.close()
 
 
 @pytest.mark.parametrize("script", ["", NO_LOCKS], ids=["locks", "tokens"])
-def test_one_tab_at_a_time(context: BrowserContext, url: str, script: str) -> None:
+def test_one_tab_at_a_time(fresh: BrowserContext, url: str, script: str) -> None:
     """A table is one tab's till it leaves, is robbed or crashes; another game's table is free."""
-    first, second = tabs(context, url, script)
+    first, second = tabs(fresh, url, script)
     assert first.evaluate(TAKE, ["hearts", False])
     assert first.evaluate(TAKE, ["hearts", False]), "one's own table is free"
     assert not second.evaluate(TAKE, ["hearts", False])
@@ -43,9 +55,9 @@ def test_one_tab_at_a_time(context: BrowserContext, url: str, script: str) -> No
     assert second.evaluate("globalThis.lost") is None
 
 
-def test_left_while_asking(context: BrowserContext, url: str) -> None:
+def test_left_while_asking(fresh: BrowserContext, url: str) -> None:
     """Who leaves before the answer holds nothing."""
-    first, second = tabs(context, url)
+    first, second = tabs(fresh, url)
     asked = """async () => {
         const { take, release } = await import("./tabs.mjs");
         const asked = take("hearts", false);
@@ -56,19 +68,18 @@ def test_left_while_asking(context: BrowserContext, url: str) -> None:
     second.wait_for_function("import('./tabs.mjs').then(({ take }) => take('hearts', false))")
 
 
-def test_no_way_to_guard(context: BrowserContext, url: str) -> None:
+def test_no_way_to_guard(fresh: BrowserContext, url: str) -> None:
     """Where a browser has neither locks nor storage, play goes on unguarded."""
-    first, second = tabs(context, url, NO_LOCKS + NO_WORDS)
+    first, second = tabs(fresh, url, NO_LOCKS + NO_WORDS)
     assert first.evaluate(TAKE, ["hearts", False])
     assert second.evaluate(TAKE, ["hearts", False])
 
 
-def test_match_goes_from_tab_to_tab(table: Table, context: BrowserContext, url: str) -> None:
+def test_match_goes_from_tab_to_tab(table: Table, second: Table) -> None:
     """A second tab asks, takes over and is taken over from; no ply is lost, and a closed tab lets go."""
     first = table
     start_quick_match(first, "fr")
     first.play_until("play")
-    second = Table(context.new_page(), url)
     second.open(f"lang=fr&{INSTANT}")
     assert "autre onglet" in second.page.inner_text("#sheet")
     for width, height in ((360, 640), (1280, 760)):
