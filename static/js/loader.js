@@ -177,7 +177,7 @@
     if (!handle && event.target.closest("#setup")) touched[event.target.name] = event.target.value;
   });
   const send = (event) => {
-    if (event.action === "retry") retry();
+    if (event.action === "retry") location.reload();
     else if (event.action === "update") tapisvert.update?.();
     else if (event.action === "install") tapisvert.install?.();
     else if (handle) handle(JSON.stringify({ ...event, form: form() }));

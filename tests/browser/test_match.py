@@ -310,7 +310,8 @@ def test_fault_of_the_page_loses_nothing(table: Table) -> None:
     page.wait_for_selector('#sheet [data-action="retry"]')
     assert "Traceback" not in page.inner_text("body")
     table.faults.clear()
-    page.click('#sheet [data-action="retry"]')
+    with page.expect_navigation():
+        page.click('#sheet [data-action="retry"]')
     table.wait_for_turn()
     assert len(left) >= len(table.hand())
 
@@ -324,7 +325,7 @@ BROKEN_TABLE = """document.addEventListener("DOMContentLoaded", () => {
 })"""
 
 
-def test_fault_on_resuming_can_be_left(table: Table, watch: Watch) -> None:
+def test_fault_on_resuming_can_be_left(table: Table) -> None:
     """If the table cannot be drawn after any reload, the fault's sheet leads home, and the match is still there."""
     page = table.page
     start_quick_match(table, "en")
@@ -340,7 +341,7 @@ def test_fault_on_resuming_can_be_left(table: Table, watch: Watch) -> None:
     page.reload()
     page.wait_for_selector("body[data-ready]")
     assert page.is_visible('#home [data-action="resume hearts"]')
-    watch.faults.clear()
+    table.faults.clear()
     page.evaluate("window.mended = true")
     page.click('#home [data-action="resume hearts"]')
     table.wait_for_turn()
