@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.table import SHEETS, Table
-from tests.browser.test_match import start_quick_match
 
 ZOOMS = {150: (853, 507), 200: (640, 380)}
 """What 1280×760 comes to when zoomed in, by the percentage."""
@@ -79,7 +78,7 @@ def measure(page: Page) -> dict[str, object]:
 def test_every_size(booted: Table) -> None:
     """Each card of a full hand can be hit on a strip of at least 24 px, and nothing covers another thing."""
     table, page = booted, booted.page
-    start_quick_match(table, "fr")
+    table.new_match()
     widths: dict[tuple[int, int], float] = {}
     for phase in ("pass", "play"):
         table.play_until(phase)
@@ -132,7 +131,7 @@ def check_sheet(table: Table, name: str) -> None:
 def test_sheets_and_bar_fit(booted: Table) -> None:
     """Each sheet fits or scrolls inside with its way out in reach, and the bar holds its buttons, at every size."""
     page = booted.page
-    start_quick_match(booted, "fr")
+    booted.new_match()
     booted.play_until("play")
     for _ in range(4):
         booted.step()
