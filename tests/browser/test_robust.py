@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -64,9 +65,11 @@ def double_click(page: Page, x: float, y: float) -> None:
 def five_taps(page: Page, x: float, y: float) -> None:
     devtools = page.context.new_cdp_session(page)  # Playwright taps only where every tab has a touch screen
     devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
-    for touching in (True, False) * 5:
+    began = time.time()
+    for count, touching in enumerate((True, False) * 5):
         kind, points = ("touchStart", [{"x": x, "y": y}]) if touching else ("touchEnd", [])
-        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event = {"type": kind, "touchPoints": points, "timestamp": began + count / 100}  # however busy the machine is
+        devtools.send("Input.dispatchTouchEvent", event)
     devtools.detach()
 
 
