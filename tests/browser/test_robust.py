@@ -65,11 +65,13 @@ def double_click(page: Page, x: float, y: float) -> None:
 def five_taps(page: Page, x: float, y: float) -> None:
     devtools = page.context.new_cdp_session(page)  # Playwright taps only where every tab has a touch screen
     devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    page.evaluate("globalThis.taps = 0; addEventListener('click', () => { taps += 1; }, true)")
     began = time.time()
     for count, touching in enumerate((True, False) * 5):
         kind, points = ("touchStart", [{"x": x, "y": y}]) if touching else ("touchEnd", [])
         event = {"type": kind, "touchPoints": points, "timestamp": began + count / 100}  # however busy the machine is
         devtools.send("Input.dispatchTouchEvent", event)
+    page.wait_for_function("taps >= 5")  # a late one would fall into another turn
     devtools.detach()
 
 
