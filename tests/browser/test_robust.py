@@ -192,6 +192,7 @@ def test_resizing_loses_nothing(table: Table) -> None:
 
 def test_reloads_at_your_turn_move_nobody(table: Table) -> None:
     """However often the page is reloaded at your turn, nobody has moved."""
+    table.wait_for_turn()
     before = seen(table)
     for _ in range(5):
         reload(table)
