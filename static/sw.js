@@ -82,10 +82,22 @@ const find = async (url) => {
   }
   return undefined;
 };
+// What a browser has compiled of WebAssembly it keeps with the answer in its own cache: that one is given, if it is there
+// and is the very answer that was checked and is kept here.
+const SAME = ["ETag", "Last-Modified", "Content-Length", "Content-Type"];
+const withCompiled = async (kept) => {
+  try {
+    const own = await fetch(kept.url, { mode: "same-origin", cache: "only-if-cached" }); // never from the host
+    const isMarked = own.headers.has("ETag") || own.headers.has("Last-Modified");
+    return own.ok && isMarked && SAME.every((name) => own.headers.get(name) === kept.headers.get(name)) ? own : kept;
+  } catch {
+    return kept;
+  }
+};
 const serve = async (request, url) => {
   try {
     const kept = await find(url);
-    if (kept) return kept;
+    if (kept) return url.pathname.endsWith(".wasm") ? await withCompiled(kept) : kept;
   } catch { /* the device's cache fails: the network may do */ }
   return fetch(request);
 };

@@ -99,6 +99,7 @@
     }
   };
   const relabel = (shell) => {
+    if (document.documentElement.lang !== shell.language) forgetQuery("lang"); // it was chosen here, and a reload keeps it
     document.documentElement.lang = shell.language;
     document.title = shell.page;
     page.keys = shell.keys;
@@ -107,7 +108,6 @@
       const button = document.getElementById(id);
       if (button) { button.setAttribute("aria-label", label); button.title = label; }
     }
-    forgetQuery("lang");
   };
   const setSheet = (html) => {
     if (html === null) {

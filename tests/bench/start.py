@@ -2,7 +2,8 @@
 How soon the first card answers, against a bare Pyodide page of the same version: ratios in one run.
 
 Each round has a fresh profile for either page; the two take turns. The first visit is cold; the second
-is in the same browser, once our page has made its snapshot and keeps itself for play without a network.
+is in the same browser, once our page has made its snapshot and keeps itself for play without a network,
+and either page has been looked at for a few seconds more.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from tools import serve, weight
 
 ROUNDS = 7
 MEMORY_ROUNDS = 2
-REST = 45
-"""Seconds until a page is at rest."""
+STAY = 8
+"""Seconds that a visit lasts once all has settled: a browser keeps compiled WebAssembly only after a while."""
+REST = 30
+"""Seconds until a page's memory is at rest."""
 WAIT = 120_000
 BARE = """<!doctype html><meta charset="utf-8"><title>Pyodide</title><script type="module">
 import { loadPyodide } from "./pyodide.mjs";
@@ -56,11 +59,13 @@ class Visits:
             viewport={"width": 1280, "height": 760},
         )
 
-    def visit(self, rest: int = 0) -> tuple[float, float]:
+    def visit(self, rest: int) -> tuple[float, float]:
         """
-        Gets the milliseconds until the answer, and the page's memory in megabytes once all has settled.
+        Gets the milliseconds until the answer, and the page's memory in megabytes at the end of the visit.
 
-        :param rest: seconds to wait before the memory is looked at; a service worker ends after half a minute.
+        The service worker is stopped before: a browser does so after half a minute, unless a debugger holds it.
+
+        :param rest: seconds that the visit lasts once all has settled.
         """
         page = self.context.new_page()
         page.set_default_timeout(WAIT)
@@ -71,6 +76,10 @@ class Visits:
         answered = float(page.evaluate("globalThis.answered"))
         page.wait_for_function(self._settled)
         page.wait_for_timeout(1000 * rest)
+        devtools = self.context.new_cdp_session(page)
+        devtools.send("ServiceWorker.enable")
+        devtools.send("ServiceWorker.stopAllWorkers")
+        page.wait_for_timeout(1000)
         used = memory(self._profile)
         page.close()
         return answered, used
@@ -119,7 +128,7 @@ def measure(rounds: int, memory_rounds: int = MEMORY_ROUNDS) -> dict[str, list[f
                 visits = Visits(playwright, url, script, settled)
                 for when in ("cold", "warm"):
                     rests = index >= rounds - memory_rounds
-                    answered, used = visits.visit(REST if rests else 0)
+                    answered, used = visits.visit(REST if rests else STAY)
                     found.setdefault(f"{name} {when}", []).append(answered)
                     if rests:
                         found.setdefault(f"{name} {when} memory", []).append(used)

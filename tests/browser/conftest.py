@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from tests.browser.hosts import Host
 from tests.browser.table import Table
 from tools import serve
 
@@ -54,6 +55,14 @@ def url() -> Iterator[str]:
     yield address
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    """Serves the site, with faults to come, until it is stopped."""
+    serving = Host(DIST)
+    yield serving
+    serving.stop()
 
 
 @pytest.fixture(scope="session")

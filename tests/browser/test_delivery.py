@@ -50,14 +50,6 @@ BROKEN: dict[str, tuple[str, hosts.Fault]] = {
 
 
 @pytest.fixture
-def host() -> Iterator[Host]:
-    """Serves the site with faults to come."""
-    serving = Host(DIST)
-    yield serving
-    serving.stop()
-
-
-@pytest.fixture
 def visitor(chromium: Browser) -> Iterator[BrowserContext]:
     """Opens a fresh profile that nobody watches: here things go wrong."""
     context = chromium.new_context(locale="fr-FR")

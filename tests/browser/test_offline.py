@@ -25,6 +25,7 @@ IDS = """() => {
 CACHES = (
     "caches.keys().then((all) => all.filter((name) => name.includes('files ')).map((name) => name.split(' ').pop()))"
 )
+KEPT = "caches.keys().then((all) => all.filter((name) => name.includes('files ')).sort().join(' '))"
 SNAPSHOT = """async (change) => {
     const name = (await caches.keys()).find((key) => key.endsWith('snapshot'));
     const cache = await caches.open(name);
@@ -54,14 +55,6 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
         site.build_site(folder)
     assert weight.build_of(folder) != weight.build_of(DIST)
     return folder
-
-
-@pytest.fixture
-def host() -> Iterator[Host]:
-    """Serves the site, until it is stopped."""
-    serving = Host(DIST)
-    yield serving
-    serving.stop()
 
 
 @pytest.fixture
@@ -115,6 +108,20 @@ def build_shown(page: Page) -> str:
     return str(ids.pop())
 
 
+def look_for_update(page: Page) -> None:
+    """Has the browser ask the host for a newer build, and waits until it is offered."""
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update())")
+    page.wait_for_selector("html[data-update=ready]", state="attached")
+
+
+def take_update(page: Page, folder: Path, where: str = "#home") -> None:
+    """Takes the build that is offered; it must be that of *folder*, wholly."""
+    page.click(f'{where} [data-action="update"]')
+    page.wait_for_function("id => document.documentElement?.dataset.build === id", arg=weight.build_of(folder))
+    settled(page)
+    assert weight.build_of(folder) == build_shown(page)
+
+
 def start_match(page: Page, url: str) -> Table:
     """Deals, passes, and plays a card."""
     table = Table(page, url)
@@ -153,10 +160,8 @@ def test_background_fetches_each_file_once(host: Host, visitor: Visitor) -> None
     assert [] == [name for name, count in times.items() if count > 1 and name.startswith(build)]
 
 
-def test_newer_build_is_offered_and_never_forced(
-    host: Host, visitor: Visitor, newer: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """A new build waits until it is taken; the match goes on in it, the old files go; a rollback is one more."""
+def test_newer_build_is_offered_and_never_forced(host: Host, visitor: Visitor, newer: Path) -> None:
+    """A new build waits until it is taken, between deals; the match goes on in it, and the old files go."""
     old = weight.build_of(DIST)
     page = visitor.visit(host.url)
     assert old == build_shown(page)
@@ -173,23 +178,52 @@ def test_newer_build_is_offered_and_never_forced(
     assert (old, hand) == (build_shown(page), table.hand())
     assert page.locator('[data-action="update"]:visible').count() == 0, "not offered in mid-deal"
     table.play_until("deal-over")
-    page.click('#sheet [data-action="update"]')
-    page.wait_for_function("id => document.documentElement.dataset.build !== id", arg=old)
-    settled(page)
-    assert weight.build_of(newer) == build_shown(page)
+    take_update(page, newer, "#sheet")
     assert "deal-over" == table.wait_for_turn(), "the match is where it was"
     page.wait_for_function(f"() => {CACHES}.then((names) => names.length === 1)")
     assert [weight.build_of(newer)] == page.evaluate(CACHES)
+
+
+def test_rollback_of_one_of_two_copies(
+    host: Host, visitor: Visitor, newer: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """
+    Under /a/ and /b/ of one host each visitor has the build that lies there, forward and back.
+
+    A match goes on in a newer build and in an older one; what only the newer one can read is declined, and exported.
+    """
+    root = tmp_path_factory.mktemp("host")
     again = tmp_path_factory.mktemp("again") / "site"
     shutil.copytree(DIST, again, copy_function=shutil.copyfile)  # with the times of today, as a host has it
-    host.folder = again
+    host.folder = root
+    (root / "a").symlink_to(DIST)
+    (root / "b").symlink_to(newer)
+    page, other = visitor.visit(f"{host.url}a/"), visitor.visit(f"{host.url}b/")
+    assert (weight.build_of(DIST), weight.build_of(newer)) == (build_shown(page), build_shown(other))
+    table = start_match(page, f"{host.url}a/")
+    hand = table.hand()
+    table.do("home")
+    for folder in (newer, again):
+        (root / "a").unlink()
+        (root / "a").symlink_to(folder)
+        look_for_update(page)
+        take_update(page, folder)
+        kept = f"tapis-vert/a/files {weight.build_of(folder)} tapis-vert/b/files {weight.build_of(newer)}"
+        page.wait_for_function(f"() => {KEPT}.then((names) => names === '{kept}')")
+        table.do("resume hearts")
+        table.wait_for_turn()
+        assert hand == table.hand()
+        table.do("home")
+    page.evaluate(
+        "tapisvert.openStore().then((store) => store.put('match:hearts', 'tapisvert-save-2:of the newer build'))"
+    )
     page.reload()
-    page.wait_for_selector("html[data-update=ready]", state="attached")
-    table.wait_for_turn()
-    page.click('#sheet [data-action="update"]')
-    page.wait_for_function("id => document.documentElement.dataset.build === id", arg=old)
     settled(page)
-    assert old == build_shown(page)
+    page.get_by_text("is from a newer version of this page").wait_for()
+    table.do("save-sheet hearts")
+    assert "tapisvert-save-2:of the newer build" == page.input_value("#sheet textarea")
+    assert weight.build_of(newer) == build_shown(other)
+    assert 0 == other.locator('[data-action^="resume"]').count()
 
 
 @pytest.mark.parametrize("fault", [hosts.gone, hosts.cut, hosts.page_instead], ids=["gone", "cut", "page instead"])
@@ -206,8 +240,7 @@ def test_update_broken_off_changes_nothing(host: Host, visitor: Visitor, newer: 
     assert old == build_shown(page)
     assert page.get_attribute("html", "data-update") is None
     host.faults.clear()
-    page.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update())")
-    page.wait_for_selector("html[data-update=ready]", state="attached")
+    look_for_update(page)
     assert old == build_shown(page)
 
 
@@ -217,16 +250,27 @@ def test_other_tab_keeps_its_build(host: Host, visitor: Visitor, newer: Path) ->
     first = visitor.visit(host.url)
     second = visitor.visit(host.url)
     host.folder = newer
-    first.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update())")
-    first.wait_for_selector("html[data-update=ready]", state="attached")
-    first.click('#home [data-action="update"]')
-    first.wait_for_function("id => document.documentElement.dataset.build !== id", arg=old)
-    settled(first)
-    assert weight.build_of(newer) == build_shown(first)
+    look_for_update(first)
+    take_update(first, newer)
     assert old == build_shown(second)
     files = f"['{old}/css/table.css', '{old}/worker.py']"
     statuses = f"Promise.all({files}.map((name) => fetch(name).then((answer) => answer.status)))"
     assert [200, 200] == second.evaluate(statuses), "the old build is still whole"
+
+
+@pytest.mark.parametrize("fault", [hosts.gone, hosts.page_instead, hosts.spoilt], ids=["gone", "page", "spoilt"])
+def test_other_answer_in_the_browsers_cache(host: Host, visitor: Visitor, fault: hosts.Fault) -> None:
+    """The browser's own answer for WebAssembly is taken only while it is the one that was checked and kept."""
+    page = visitor.visit(host.url)
+    url = page.evaluate("new URL(`${tapisvert.build}/pyodide/pyodide.asm.wasm`, location.href).href")
+    ask = "async ([url, cache]) => (await (await fetch(url, { cache, mode: 'same-origin' })).arrayBuffer()).byteLength"
+    worker = page.context.service_workers[0]
+    size = (DIST / weight.build_of(DIST) / "pyodide/pyodide.asm.wasm").stat().st_size
+    assert size == worker.evaluate(ask, [url, "only-if-cached"]), "the browser has one: what follows is no empty test"
+    host.faults["*.wasm"] = fault
+    worker.evaluate(ask, [url, "reload"])
+    page.close()
+    start_match(visitor.visit(host.url), host.url)
 
 
 @pytest.mark.parametrize("change", ["delete", "cut", "zero"])
@@ -261,11 +305,8 @@ def test_third_tab_takes_nothing_away(host: Host, visitor: Visitor, newer: Path)
     old = weight.build_of(DIST)
     first, second = visitor.visit(host.url), visitor.visit(host.url)
     host.folder = newer
-    second.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update())")
-    second.wait_for_selector("html[data-update=ready]", state="attached")
-    second.click('#home [data-action="update"]')
-    second.wait_for_function("id => document.documentElement.dataset.build !== id", arg=old)
-    settled(second)
+    look_for_update(second)
+    take_update(second, newer)
     second.close()
     third = visitor.visit(host.url)
     assert (old, weight.build_of(newer)) == (build_shown(first), build_shown(third))
@@ -287,10 +328,7 @@ def test_host_moves_on_during_the_first_visit(host: Host, visitor: Visitor, newe
     page.evaluate("tapisvert.settle('')")
     page.wait_for_selector("html[data-update=ready]", state="attached")
     assert weight.build_of(DIST) == page.evaluate("document.documentElement.dataset.build")
-    page.click('#home [data-action="update"]')
-    page.wait_for_function("id => document.documentElement.dataset.build === id", arg=weight.build_of(newer))
-    settled(page)
-    assert weight.build_of(newer) == build_shown(page)
+    take_update(page, newer)
 
 
 def test_kept_build_that_is_not_whole(host: Host, visitor: Visitor, newer: Path) -> None:
