@@ -163,7 +163,7 @@ def test_shortcuts(booted: Table) -> None:
     close(table)
     assert card == table.focused("key")
     last = table.live()[-1]
-    assert "Trèfle : " in last, "the cards played are told as well"
+    assert "Trèfle\N{NO-BREAK SPACE}: " in last, "the cards played are told as well"
     count = len(table.page.evaluate("told"))
     press(table, "r")
     page.wait_for_function("count => told.length > count", arg=count)

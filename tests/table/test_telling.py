@@ -184,7 +184,7 @@ def test_log_survives_a_reload_and_follows_the_language() -> None:
     french = log_of(game.session.match, "fr")
     assert len(english) == len(french)
     assert not set(english) & set(french)
-    assert "Vous passez à Nora : " in french[0]
+    assert "Vous passez à Nora\N{NO-BREAK SPACE}: " in french[0]
     assert "dame de" not in " ".join(french), "ranks are written as on a card"
 
 

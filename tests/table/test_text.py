@@ -53,6 +53,12 @@ def test_texts_take_the_same_values() -> None:
         assert {f for t in texts for f in FIELD.findall(t)} == {f for t in english[key] for f in FIELD.findall(t)}, key
 
 
+def test_french_signs_never_begin_a_line() -> None:
+    """French sets a space before « : ; ! ? » and inside its quotation marks, and a line never breaks there."""
+    for key, texts in catalogue("fr").items():
+        assert not [text for text in texts if re.search(" [:;!?»]|« ", text)], key
+
+
 def codes(pattern: str) -> Iterator[str]:
     """Finds the codes that the engine's source gives names to, but for games that have no table yet."""
     engine = ROOT / "py/tapisvert"
