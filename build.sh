@@ -9,7 +9,7 @@ usage() {
 ./build.sh site [--out DIR] [--add-wheel FILE]   build the site into dist/
 ./build.sh check   lint, types, import contracts, fast tests
 ./build.sh test    check, and all other tests, those in Chromium and in Pyodide included
-./build.sh bench   measure the engine and the bots
+./build.sh bench   measure the engine, the bots and the start of the page
 ./build.sh soak    the long runs
 Environment: PYTHON and CHROMIUM name the programs to use instead of those found.
 TEXT

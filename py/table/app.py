@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tapisvert.match import Match
 from tapisvert.record import Record
 
+from .bar import labels
 from .copies import Copies
 from .entrance import Entrance, new_record
 from .faults import Faults, give_up
@@ -45,6 +47,7 @@ class App:
         storage.on_refused = self._refused
         self._texts = texts(boot["language"])
         self._settings = Settings.read(storage.get_json("settings"))
+        self._kept_settings = replace(self._settings)  # without what the address alone asks for
         self._settings.change("speed", query.get("speed", ""))
         self._faults = Faults(browser, storage, self)
         self._saves = Saves(storage)
@@ -164,7 +167,8 @@ class App:
     def do_set(self, value: str) -> None:
         name, _, chosen = value.partition(" ")
         if self._settings.change(name, chosen):
-            self.spawn(self._storage.put_json("settings", self._settings.to_json()))
+            self._kept_settings.change(name, chosen)
+            self.spawn(self._storage.put_json("settings", self._kept_settings.to_json()))
             self._redraw()
 
     def do_language(self, value: str) -> None:
@@ -254,12 +258,7 @@ class App:
             "page": t("page.title", game=t(f"game.{self.game_name}")) if at_table else t("house"),
             "keys": shortcuts(self._settings, t),
             "unkept": not self._storage.is_kept,  # then nothing is offered that loads the page afresh
-            "played-button": t("action.played"),
-            "log-button": t("action.log"),
-            "help-button": t("action.help"),
-            "home-button": t("action.home"),
-            "last-trick-button": t("action.last_trick"),
-            "settings-button": t("action.settings"),
+            "labels": labels(t),
         }
 
     def _toggle_sheet(self, name: str) -> None:

@@ -109,9 +109,14 @@ class Entrance:
         if not self._storage.is_kept or await self._browser.take_table(game.name, steal=steal):
             await begin()
             return
-        self._wanted = game, begin
+        self._wanted = game, begin if why == "new" else partial(self._go_on, game, begin)
         self._house.draw_home()
         self._house.show_sheet("elsewhere", elsewhere_sheet(self._house.texts, why, game.name))
+
+    async def _go_on(self, game: Game, begin: Begin) -> None:
+        """Goes on with what the other tab was playing, as the sheet has said; begins if that was nothing."""
+        await self._saves.look()
+        await (self._resume(game) if game.name in self._saves.unfinished else begin())
 
     async def _resume(self, game: Game) -> None:
         record = await self._saves.load(game.name)

@@ -33,7 +33,8 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
         return "" if deal.turn == scene.you else t("prompt.waiting", name=scene.names[deal.turn])
     if scene.is_selecting:
         left = scene.needed - len(scene.selection)
-        key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if scene.layout.direction else "prompt.pass"
+        is_usual = scene.layout.direction and scene.needed == scene.layout.select  # not in the midst of one's own pass
+        key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if is_usual else "prompt.pass"
         return t(key, to=to_name(scene)) if left else t("prompt.confirm")
     if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
         if not deal.trick:

@@ -265,7 +265,7 @@ class Session:
                 self._person.answer(self._person.selection[:])
             else:
                 needed = self.scene().needed
-                self._refuse(lambda: self.texts("refusal.select", count=needed))
+                self._refuse(lambda: self.texts.count("refusal.select", needed))
 
     def next_deal(self) -> bool:
         """Asks for the next deal; tells whether that is possible: this one is over and the match is not."""

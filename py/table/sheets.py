@@ -1,4 +1,4 @@
-"""The sheets laid over the table: a deal's result, a match's result, the last trick, the settings."""
+"""The sheets laid over the table: results, the last trick, settings, faults and reports, a table in another tab."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from .bar import bar, labels
 from .home import BOT_NAMES, home
 from .layouts import TABLES
 from .table import BACKS, waiting_table
@@ -18,9 +19,6 @@ CONTENT_SECURITY_POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 """The smallest that PyScript's worker boots under; it also proves that no other host is contacted."""
-SETTINGS_ICON = "⚙\ufe0e"
-LOG_ICON = '<svg viewBox="0 0 20 20"><path d="M4 5h12M4 10h12M4 15h8"/></svg>'
-PLAYED_ICON = '<svg viewBox="0 0 20 20"><path d="M4 3h8v11H4zM7 17h9V7"/></svg>'
 LOADER_TEXTS = (
     "house",
     "loading.bytes",
@@ -85,15 +83,9 @@ def index_html(
 </head>
 <body data-screen="home">
 <header id="bar">
-{bar_button("home", first("action.home"), "‹")}
-<h1 id="title">{escape(first("house"))}</h1>
-{bar_button("played", first("action.played"), PLAYED_ICON)}
-{bar_button("last-trick", first("action.last_trick"), "⟲")}
-{bar_button("log", first("action.log"), LOG_ICON)}
-{bar_button("settings", first("action.settings"), SETTINGS_ICON)}
-{bar_button("help", first("action.help"), "?")}
+{bar(first, tag("h1", escape(first("house")), id="title"))}
 </header>
-<div id="notice"></div>
+<aside id="notice"></aside>
 <main id="table">
 {regions["seats"]}
 {regions["score"]}
@@ -112,7 +104,7 @@ def index_html(
 <div id="live" class="unseen" aria-live="polite"></div>
 {homes}
 <noscript>{noscript()}</noscript>
-<div id="stuck">{stuck()}</div>
+<div id="stuck" role="alert">{stuck()}</div>
 <mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>
 <script type="py" config="{escape(json.dumps(config))}">
 {code}</script>
@@ -121,20 +113,14 @@ def index_html(
 """
 
 
-def bar_button(action: str, label: str, icon: str) -> str:
-    """Makes a button of the bar."""
-    shown = tag("span", icon, aria_hidden="true")
-    return tag("button", shown, type="button", id=f"{action}-button", data_action=action, aria_label=label, title=label)
-
-
 def is_module(address: str) -> bool:
     """Tells whether a file is a script that others import."""
     return address.endswith(".mjs") or "/pyscript/" in address
 
 
-def loader_texts(t: Texts) -> dict[str, str]:
-    """Gets the texts that the loader shows by itself."""
-    return {key: t(key) for key in LOADER_TEXTS}
+def loader_texts(t: Texts) -> dict[str, Any]:
+    """Gets the texts that the scripts show by themselves."""
+    return {key: t(key) for key in LOADER_TEXTS} | {"labels": labels(t)}
 
 
 def stuck() -> str:

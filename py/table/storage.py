@@ -1,7 +1,7 @@
 """
 What is kept on the device: named texts. In memory only if the browser keeps nothing.
 
-Everything is read on opening and again before a match is resumed; every write is one transaction of its own.
+Everything is read on opening, and again whenever another tab may have written; every write is one transaction.
 """
 
 from __future__ import annotations

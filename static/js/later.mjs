@@ -9,8 +9,9 @@ const HOUR = 3_600_000;
 
 // ---- the memory snapshot for the next visit
 const makeSnapshot = async () => {
-  if (!(await isWanted()) || page.recall("no-snapshot") === page.build) {
-    state.snapshot = "kept";
+  const wanted = await isWanted();
+  if (wanted !== true || page.recall("no-snapshot") === page.build) {
+    state.snapshot = wanted === false ? "kept" : "none";
     return;
   }
   const maker = new Worker(new URL("./maker.mjs", import.meta.url), { type: "module" });

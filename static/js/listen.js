@@ -20,7 +20,8 @@
     const target = event.target.closest("[data-move], [data-action]");
     if (!target) { if (table.contains(event.target)) page.send({ action: "skip" }); return; }
     const { move, action } = target.dataset;
-    if ((move !== undefined || action.startsWith("select ")) && isAgain(event)) return;
+    const isAgainHere = isAgain(event);
+    if (move !== undefined || action.startsWith("select ") ? isAgainHere : event.detail > 1) return; // it may lie on what has just come
     page.send(move === undefined ? { action } : { move });
   });
   document.addEventListener("change", (event) => {

@@ -14,12 +14,14 @@
   let handle = null; // Python's listener, once it is there
   let got = 0;
   let failed = false;
+  let told = ""; // the reason in the sentence that is there
   let stalled = false; // the sentence about silence is there; it goes if something arrives after all
   let quiet = 0; // seconds since anything arrived
 
   const have = new Set(); // the parts that have run
   const worker = new URL("sw.js", folder).href;
-  const isKept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller && navigator.serviceWorker.controller.scriptURL === worker);
+  const controller = () => { try { return navigator.serviceWorker?.controller; } catch { return null; } }; // forbidden in some frames
+  const isKept = controller()?.scriptURL === worker;
 
   const templateNow = () => document.querySelector(`template[data-home="${document.documentElement.lang}"]`);
   const texts = () => JSON.parse(templateNow().dataset.texts);
@@ -53,6 +55,7 @@
   const fail = (reason) => {
     if (failed || handle) return;
     failed = true;
+    if (recall("trying")) remember("trying", "1"); // long ago: however soon the next start is, it does without the snapshot
     delete html.resuming;
     whenParsed(() => tell(reason));
   };
@@ -61,13 +64,15 @@
     else document.addEventListener("readystatechange", work, { once: true });
   };
   const tell = (reason) => {
+    told = reason;
     for (const link of document.querySelectorAll('link[rel="stylesheet"]')) if (!link.sheet) link.remove(); // it would hold the page back
     const box = document.getElementById("loading");
     const text = texts();
     box.className = "failed";
     box.setAttribute("role", "alert");
     say(text[`loading.failed.${reason}`] || text["loading.failed"].replace("{reason}", reason));
-    if (reason !== "file" && !box.querySelector("button")) {
+    box.querySelector("button")?.remove();
+    if (reason !== "file") {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "main";
@@ -81,6 +86,7 @@
   };
   const withdraw = () => {
     stalled = false;
+    told = "";
     const box = document.getElementById("loading");
     box.className = "";
     box.setAttribute("role", "status");
@@ -95,7 +101,9 @@
     } catch { /* no host, or no service worker */ }
     location.reload();
   };
-  const progress = () => { quiet = 0; if (stalled) withdraw(); show(Math.min(100, Math.floor((100 * got) / total))); };
+  const percent = () => Math.min(100, Math.floor((100 * got) / total));
+  const progress = () => { quiet = 0; if (stalled) withdraw(); show(percent()); };
+  const retell = () => { if (told) tell(told); else show(percent()); }; // in another language
 
   // ---- downloads: the large ones start now and are handed over when they are asked for
   const fetchPlain = window.fetch;
@@ -243,7 +251,7 @@
       if (script) end(120);
     },
     recall, remember, fail, send,
-    show: () => progress(),
+    retell,
   };
   // Whoever tidies up older builds can see which ones are looked at.
   navigator.locks?.request(`tapis-vert${folder.pathname}build {{build}}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});

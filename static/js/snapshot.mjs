@@ -59,9 +59,9 @@ export const read = async () => {
     return null;
   }
 };
-export const free = (buffer) => { buffer.transfer?.(0); }; // at once: it is large
+const free = (buffer) => { buffer.transfer?.(0); }; // at once: it is large
 export const drop = async () => { try { await (await open())?.delete(KEY); } catch { /* nothing is kept anyway */ } };
-export const isWanted = async () => { try { return !(await (await caches.open(CACHE)).match(KEY)); } catch { return false; } }; // without a cache, none
+export const isWanted = async () => { try { return !(await (await caches.open(CACHE)).match(KEY)); } catch { return null; } }; // without a cache, none
 const write = async (bytes) => {
   const cache = await open();
   for (const request of await cache.keys()) if (request.url !== KEY) await cache.delete(request); // of earlier builds

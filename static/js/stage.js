@@ -11,6 +11,14 @@
   let opener = null; // what had the focus when the sheet opened
   let resting = null; // what holds the focus only until the hand can have it
 
+  const label = (names) => { // what has no text of its own
+    for (const [id, name] of Object.entries(names)) {
+      const element = document.getElementById(id);
+      element.setAttribute("aria-label", name);
+      element.title = name;
+    }
+  };
+
   // ---- language of the shell, before Python
   page.speak = (language, keep) => {
     if (!LANGUAGES.includes(language)) return;
@@ -23,7 +31,8 @@
     document.getElementById("home").replaceChildren(template.content.cloneNode(true));
     for (const field of document.querySelectorAll("#setup select")) if (field.name in chosen) field.value = chosen[field.name];
     if (keep) { page.remember("language", language); forgetQuery("lang"); }
-    page.show(document.getElementById("loading-bar").value);
+    label(text.labels);
+    page.retell();
     if (document.body.dataset.wanted !== undefined) page.busy();
   };
   const forgetQuery = (name) => {
@@ -104,10 +113,7 @@
     document.title = shell.page;
     page.keys = shell.keys;
     document.documentElement.toggleAttribute("data-unkept", shell.unkept);
-    for (const [id, label] of Object.entries(shell)) {
-      const button = document.getElementById(id);
-      if (button) { button.setAttribute("aria-label", label); button.title = label; }
-    }
+    label(shell.labels);
   };
   const setSheet = (html) => {
     if (html === null) {

@@ -1,5 +1,5 @@
 """
-Measures the engine and the bots, and prints a table in Markdown: ``./build.sh bench``.
+Measures the engine, the bots and the start of the page, and prints a table in Markdown: ``./build.sh bench``.
 
 Never a timed test: figures are told, not asserted. What is compared with OpenSpiel is run in turns
 with it, in the same process, so that a busy machine slows both.

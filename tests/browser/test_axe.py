@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Route
 
+from tests.browser.conftest import Watch
 from tests.browser.saves import last_tricks
 from tests.browser.table import SHEETS, Table
 
@@ -15,9 +17,14 @@ RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violat
 class Checker:
     """Looks at a page with axe, and keeps what it finds."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, found: list[str] | None = None) -> None:
+        """
+        Brings axe into the page, as it must be after each load.
+
+        :param found: what was found before.
+        """
         self.table = table
-        self.found: list[str] = []
+        self.found = found or []
         table.page.evaluate(AXE_SCRIPT)
 
     def check(self, screen: str) -> None:
@@ -73,3 +80,42 @@ def test_no_screen_has_violations(booted: Table) -> None:
     assert [] == checker.found
     page.evaluate("document.getElementById('sheet').append(document.createElement('button'))")
     assert any("button-name" in fault for fault in page.evaluate(RUN)), "axe does look"
+
+
+def test_no_screen_of_trouble_has_violations(fresh_table: Table, watch: Watch) -> None:
+    """Loading, each sentence of failure, a save set aside and a browser that keeps nothing are without violations."""
+    table, page = fresh_table, fresh_table.page
+    watch.allowed += ("404", "Failed", "fetch", "Error")
+    held: list[Route] = []
+    page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - a wrapper is marked
+    page.goto(f"{table.url}?lang=fr")
+    checker = Checker(table)
+    checker.check("loading")
+    held[0].fulfill(status=404, body="gone")
+    page.wait_for_selector("#loading.failed")
+    checker.check("failed")
+    page.unroute("**/python_stdlib.zip")
+    page.route("**/loader.js", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto(f"{table.url}?lang=fr")
+    checker = Checker(table, checker.found)
+    page.wait_for_selector("#stuck:visible")
+    checker.check("stuck")
+    page.unroute("**/loader.js")
+    table.open("lang=fr&speed=instant&bots=worlds")
+    page.evaluate("tapisvert.openStore().then((store) => store.put('match:hearts', 'not a match'))")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    checker = Checker(table, checker.found)
+    checker.check("home-aside")
+    table.do("save-sheet aside:hearts:1")
+    checker.check("aside")
+    page.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    checker = Checker(table, checker.found)
+    checker.check("home-unkept")
+    table.new_match()
+    table.wait_for_turn()
+    checker.check("table-unkept")
+    watch.faults.clear()
+    assert [] == checker.found

@@ -92,6 +92,27 @@ def test_retry_works(host: Host, visitor: BrowserContext) -> None:
     plays(page, host.url)
 
 
+def test_sentence_speaks_the_language_chosen(host: Host, visitor: BrowserContext) -> None:
+    """A language chosen after a failure, or in a silence, says the same in it and takes nothing back."""
+    for fault in (hosts.gone, hosts.silent(host)):
+        host.faults["*/python_stdlib.zip"] = fault
+        page = visitor.new_page()
+        page.add_init_script(HURRY)
+        page.goto(f"{host.url}?{INSTANT}")
+        page.wait_for_selector("#loading.failed")
+        said = page.inner_text("#loading")
+        page.click('[data-action="language fr"]')
+        assert page.is_visible('[data-action="retry"]')
+        assert said != page.inner_text("#loading")
+        assert "Réessayer" == page.inner_text('[data-action="retry"]')
+        assert "Réglages" == page.get_attribute("#settings-button", "aria-label")
+        page.click('[data-action="language en"]')
+        assert said == page.inner_text("#loading")
+        assert "Settings" == page.get_attribute("#settings-button", "title")
+        page.evaluate("localStorage.clear()")
+        page.close()
+
+
 @pytest.mark.parametrize("fault", [hosts.gone, hosts.page_instead], ids=["gone", "a page instead"])
 def test_page_without_loader_says_so(host: Host, visitor: BrowserContext, fault: hosts.Fault) -> None:
     """Where not even the loader comes, the page itself says so, in both languages, with a way to try again."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from tests.browser import hosts
 from tests.browser.conftest import CHROMIUM, DIST, FLAGS
@@ -348,23 +348,50 @@ def test_kept_build_that_is_not_whole(host: Host, visitor: Visitor, newer: Path)
     assert weight.build_of(newer) == build_shown(page)
 
 
-def test_no_snapshot_without_room(host: Host, visitor: Visitor) -> None:
-    """Where the device's cache is full or denied, every visit boots in full, and plays."""
-    for broken in (
-        "CacheStorage.prototype.open = () => Promise.reject(new DOMException('', 'SecurityError'))",
-        "Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))",
-    ):
-        assert visitor._context is not None
-        page = visitor._context.new_page()
-        page.add_init_script(broken)
-        page.goto(f"{host.url}?{INSTANT}")
-        page.wait_for_selector("body[data-ready]")
-        assert "full" == page.evaluate("tapisvertStart")
-        table = Table(page, host.url)
-        if "table" != page.get_attribute("body", "data-screen"):
-            table.do("new-match")
-        table.wait_for_turn()
-        page.close()
+def test_no_snapshot_where_the_cache_is_denied(host: Host, chromium: Browser) -> None:
+    """Where the device's cache cannot be opened, every visit boots in full, and plays."""
+    with chromium.new_context(service_workers="block") as context:
+        context.set_default_timeout(60_000)
+        for _ in range(2):
+            page = context.new_page()
+            page.add_init_script(
+                "CacheStorage.prototype.open = () => Promise.reject(new DOMException('', 'SecurityError'))"
+            )
+            page.goto(f"{host.url}?{INSTANT}")
+            settled(page)
+            assert ("full", "none") == (page.evaluate("tapisvertStart"), page.get_attribute("html", "data-snapshot"))
+        start_match(page, host.url)
+
+
+def test_no_snapshot_without_room(host: Host, chromium: Browser) -> None:
+    """Where there is no room for a snapshot it is tried once; the next visit boots in full, and plays."""
+    full = "Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'));\n"
+    maker = (DIST / weight.build_of(DIST) / "js/maker.mjs").read_text()
+    with chromium.new_context(service_workers="block") as context:
+        context.set_default_timeout(60_000)
+        context.route("**/maker.mjs", lambda route: route.fulfill(content_type="text/javascript", body=full + maker))
+        for told in ("QuotaExceededError", "none"):
+            page = context.new_page()
+            page.goto(f"{host.url}?{INSTANT}")
+            settled(page)
+            assert ("full", told) == (page.evaluate("tapisvertStart"), page.get_attribute("html", "data-snapshot"))
+        start_match(page, host.url)
+
+
+def test_retry_does_without_the_snapshot(host: Host, visitor: Visitor) -> None:
+    """If Python fails after it was restored, the sentence's retry boots in full, however soon it comes."""
+    visitor.visit(host.url).close()
+    page = visitor.visit(host.url)
+    assert "snapshot" == page.evaluate("tapisvertStart")
+    page.add_init_script(
+        "if (!sessionStorage.failed) JSON.stringify = new Proxy(JSON.stringify, { apply(real, self, args) {"
+        " if (args[0]?.query) { sessionStorage.failed = 1; throw new Error('no boot'); } return real(...args); } });"
+    )
+    page.reload()
+    page.wait_for_selector("#loading.failed")
+    page.click('[data-action="retry"]')
+    page.wait_for_selector("body[data-ready]")
+    assert "full" == page.evaluate("tapisvertStart")
 
 
 def test_page_can_be_installed(host: Host, visitor: Visitor) -> None:

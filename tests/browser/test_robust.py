@@ -18,6 +18,9 @@ from tools import weight
 MANY = 4
 """Cards in hand that leave time for a few plays more."""
 NOT_YOURS = "document.getElementById('table').dataset.toAct !== document.getElementById('table').dataset.you"
+TURN = "document.dispatchEvent(new Event('visibilitychange'))"
+HIDE = f"Object.defineProperty(document, 'hidden', {{ value: true, configurable: true }}); {TURN}"
+SHOW = f"delete document.hidden; {TURN}"
 ENTRIES = """async (put) => {
     const found = [], done = (q) => new Promise((then) => { q.onsuccess = () => then(q.result); });
     for (const { name } of await indexedDB.databases()) {
@@ -72,6 +75,17 @@ def five_taps(page: Page, x: float, y: float) -> None:
         event = {"type": kind, "touchPoints": points, "timestamp": began + count / 100}  # however busy the machine is
         devtools.send("Input.dispatchTouchEvent", event)
     page.wait_for_function("taps >= 5")  # a late one would fall into another turn
+    devtools.detach()
+
+
+def click_at(page: Page, selector: str, when: float) -> None:
+    """Clicks once, at a time that need not have come yet."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    at = {"x": box["x"] + 8, "y": box["y"] + box["height"] / 2, "button": "left", "clickCount": 1}
+    devtools = page.context.new_cdp_session(page)
+    for kind in ("mousePressed", "mouseReleased"):
+        devtools.send("Input.dispatchMouseEvent", {"type": kind, "timestamp": when, **at})
     devtools.detach()
 
 
@@ -136,15 +150,30 @@ def test_selection_under_hasty_fingers(table: Table) -> None:
         assert count == pressed.count()
     table.do(f"select {cards[0]}")
     assert 3 == pressed.count()
-    for count in (2, 3):
-        page.wait_for_function("now => performance.now() > now + 200", arg=page.evaluate("performance.now()"))
-        table.do(f"select {cards[2]}")
+    for seconds, count in ((2, 2), (4, 3)):
+        click_at(page, f'[data-action="select {cards[2]}"]', time.time() + seconds)
         assert count == pressed.count()
     table.do("confirm-pass")
     table.page.wait_for_function("document.getElementById('table').dataset.phase !== 'pass'")
 
 
 # ---------------------------------------------------------------------- sheets, sleep, sizes
+
+
+def test_double_click_on_home_keeps_the_match(table: Table) -> None:
+    """The second click of a double click does nothing, whatever has come under the pointer: here the Play button."""
+    page = table.page
+    table.play_until("deal-over")
+    position = table.position()
+    home = page.locator('#sheet [data-action="home"]').bounding_box()
+    assert home
+    places = [home["x"] + home["width"] * part for part in (0.1, 0.5, 0.9)]
+    for x in places:
+        page.mouse.dblclick(x, home["y"] + home["height"] / 2)
+        page.wait_for_selector("#home:visible")
+        table.do("resume hearts")
+        assert "deal-over" == table.wait_for_turn()
+        assert position == table.position()
 
 
 def test_bots_play_behind_a_sheet(table: Table) -> None:
@@ -178,6 +207,25 @@ def test_frozen_tab_goes_on(table: Table) -> None:
     assert held - 1 == len(table.hand())
     assert [worker] == [each.url for each in page.workers]
     table.set_speed("instant")
+
+
+def test_tab_hidden_for_a_minute_goes_on(fresh_table: Table) -> None:
+    """A tab that sleeps for a minute while a bot thinks is where it was; no worker is taken for dead."""
+    table, page = fresh_table, fresh_table.page
+    page.clock.install()
+    table.open("lang=fr&speed=instant")
+    table.come_to_play(MANY)
+    table.set_speed("normal")
+    held, position = len(table.hand()), table.position()
+    worker = page.workers[0].url
+    table.legal().first.click()
+    table.wait_for_change(position)
+    page.evaluate(HIDE)
+    page.clock.fast_forward(60_000)
+    page.evaluate(SHOW)
+    table.wait_for_turn()
+    assert held - 1 == len(table.hand())
+    assert [worker] == [each.url for each in page.workers]
 
 
 def test_resizing_loses_nothing(table: Table) -> None:

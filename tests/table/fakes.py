@@ -225,7 +225,6 @@ class Tab:
             "language": self._language,
             "open": self.host.words.get("open", ""),
             "form": {"option.length": "quick"} | {f"level.{seat}": "easy" for seat in (1, 2, 3)},
-            "path": "/",
             "build": "test",
         }
 

@@ -202,6 +202,26 @@ def test_refused_card_is_told_and_changes_nothing() -> None:
     run(scenario())
 
 
+def test_pass_broken_off_asks_for_the_rest() -> None:
+    """Each card passed is saved by itself: whoever comes back in the midst is asked for what is missing."""
+    record = new_record()
+    record.match.next_deal()
+    for move in record.match.deal.legal_moves()[:2]:
+        record.match.push(move)
+    game = Game(record)
+
+    async def scenario() -> None:
+        running = asyncio.ensure_future(game.session.run())
+        while not game._is_mine():
+            await asyncio.sleep(0)
+        assert "three" not in game.stage.regions["prompt"]
+        game.session.confirm()
+        assert "Choose exactly one card." in game.stage.regions["prompt"]
+        running.cancel()
+
+    run(scenario())
+
+
 @pytest.mark.parametrize(
     "answer", ["raise", "", "{", '{"id": "1", "move": "2C"}', '{"id": "0"}', "[]", '{"id":"1","error":"x"}']
 )

@@ -529,14 +529,21 @@ def test_new_match_asks_before_it_replaces_another_tabs() -> None:
         await first.step()
         await first.until(lambda: first.is_mine)
         assert host.disk is not None
-        newest = host.disk.texts[SAVED]
+        newest, position = host.disk.texts[SAVED], first.position
         await second.do("new-match")
         assert "another tab" in second.sheet
         assert newest == host.disk.texts[SAVED]
         await second.do("take-over")
-        assert "resume hearts" in second.regions["home"], "a home screen that knew nothing of the match says so first"
+        await second.until(lambda: second.is_mine)
+        assert position == second.position, "the match goes on in the tab that asked, as the sheet has said"
         assert newest == host.disk.texts[SAVED]
+        assert "another tab" in first.sheet
+        await first.do("take-over")
+        await first.until(lambda: first.is_mine)
+        await second.do("home")
         await second.do("new-match")
+        assert "another tab" in second.sheet
+        await second.do("take-over")
         await second.until(lambda: second.is_mine)
         assert newest != host.disk.texts[SAVED]
         assert "another tab" in first.sheet
@@ -618,5 +625,21 @@ def test_new_match_after_home_is_fresh(game: str) -> None:
         assert "1" == tab.data["deal"]
         assert host.disk is not None
         assert 1 == len(read_save(host.disk.texts[f"match:{game}"]).match.deals)
+
+    run(scenario())
+
+
+def test_speed_in_the_address_is_not_kept() -> None:
+    """A speed asked for by the address holds for that visit alone, whatever else is set meanwhile."""
+
+    async def scenario() -> None:
+        host = Host()
+        tab = await Tab(host, speed="quick").open()
+        tab.send({"action": "settings"})
+        await tab.do("set keys off")
+        assert host.disk is not None
+        assert {"speed": "normal", "deck": "index", "keys": "off"} == json.loads(host.disk.texts["settings"])
+        await tab.do("set speed calm")
+        assert "calm" == json.loads(host.disk.texts["settings"])["speed"]
 
     run(scenario())
