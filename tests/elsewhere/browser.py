@@ -14,7 +14,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-KEYS = {"Tab": "\ue004", "Enter": "\ue006", "Escape": "\ue00c", "Space": " ", "Shift": "\ue008"}
+KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue006",
+    "Escape": "\ue00c",
+    "Space": " ",
+    "ArrowLeft": "\ue012",
+    "ArrowRight": "\ue014",
+    "Shift": "\ue008",
+}
 """WebDriver's names of keys that are no letters."""
 PATIENCE = 240
 """Seconds: WebKit's workers start in half a minute, and in minutes on a machine that has other things to do."""

@@ -163,7 +163,7 @@ def reload_in_mid_deal(visit: Visit) -> None:
 
 
 def deal_by_keyboard(visit: Visit) -> str:
-    """A whole deal is played with Tab, Space and Enter alone."""
+    """A whole deal is played with Tab, arrows, Space and Enter alone."""
     table, browser = visit.table, visit.browser
     table.play_until("deal-over")
     table.step(keyboard=True)
@@ -175,7 +175,7 @@ def deal_by_keyboard(visit: Visit) -> str:
             table.step(keyboard=True)
     expect(13, len(tabs))
     assert browser.evaluate("!!document.activeElement.closest('#sheet')"), "the sheet has the focus"
-    return f"Tabs before each card: {' '.join(map(str, tabs))}"
+    return f"keys before each card: {' '.join(map(str, tabs))}"
 
 
 def second_visit(visit: Visit) -> str:

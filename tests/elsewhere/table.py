@@ -17,11 +17,15 @@ SEEN = """(() => {
         title: text('#title'), phase, deal, ply, toAct, over, sheet: text('#sheet:not([hidden])') };
 })()"""
 
+PACE = 150
+"""Milliseconds between two presses of Enter or Space."""
 FIND_WAY = """((query) => {
     const here = document.activeElement;
     if (here?.matches(query)) return '';
     const there = document.querySelector(query);
     const isBehind = there && here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_PRECEDING;
+    const group = here.closest('[data-roving]');
+    if (group?.contains(there)) return isBehind ? 'ArrowLeft' : 'ArrowRight';
     return isBehind && here !== document.body ? 'Shift+Tab' : 'Tab';
 })"""
 """The key that leads to an element; the long way round would lead through the browser's own buttons."""
@@ -118,20 +122,28 @@ class Table:
 
     def press_on(self, query: str, key: str = "Enter") -> int:
         """
-        Goes with Tab or Shift+Tab to an element that fits and presses a key there; gets how many Tabs it took.
+        Goes to an element that fits and presses a key there; gets how many keys led there.
+
+        From group to group by Tab and Shift+Tab, within one by arrows.
 
         :raises BrowserError: if they do not lead there.
         """
         for count in range(60):
             way = self.browser.evaluate(f"{FIND_WAY}({json.dumps(query)})")
             if not way:
+                self._keep_a_persons_pace()
                 self.browser.press(key)
                 return count
             self.browser.press(way)
-        raise BrowserError(f"Tab does not lead to {query}")
+        raise BrowserError(f"no key leads to {query}")
+
+    def _keep_a_persons_pace(self) -> None:
+        """Lets some time go by on the page since the last press: what follows sooner is taken for a tremor."""
+        self.browser.wait_for(f"performance.now() > (globalThis.lastPress ?? 0) + {PACE}")
+        self.browser.evaluate("void (globalThis.lastPress = performance.now())")
 
     def pass_cards_by_keys(self) -> None:
-        """Passes your first three cards, with Tab, Space and Enter."""
+        """Passes your first three cards, with Tab, arrows, Space and Enter."""
         for card in self.hand()[:3]:
             self.press_on(f'[data-action="select {card}"]', "Space")
             self.browser.wait_for(f"""!!document.querySelector('#hand [data-key="{card}"][aria-pressed="true"]')""", 60)
@@ -139,7 +151,7 @@ class Table:
         self._wait_for_other_phase("pass")
 
     def play_card_by_keys(self) -> int:
-        """Plays a legal card, with Tab and Enter; gets how many Tabs it took."""
+        """Plays a legal card, with Tab, arrows and Enter; gets how many keys led there."""
         before = self._position()
         count = self.press_on(LEGAL)
         self._wait_for_change(before)
