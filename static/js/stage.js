@@ -6,6 +6,7 @@
   const table = document.getElementById("table");
   const sheet = document.getElementById("sheet");
   const drawn = {}; // the HTML last set, by region
+  const pictures = new Map(); // by address; held, for a browser that lets go of one parses it again at every deal
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const LANGUAGES = [...document.querySelectorAll("template[data-home]")].map((t) => t.dataset.home);
   let opener = null; // what had the focus when the sheet opened
@@ -104,6 +105,7 @@
         const old = before.get(element.dataset.key);
         const [was, is] = [old?.element.querySelector("img"), element.querySelector("img")];
         if (was && is && was.getAttribute("src") === is.getAttribute("src")) is.replaceWith(was); // keeps the decoded picture
+        if (is) pictures.set(is.getAttribute("src"), is);
       }
     }
   };
