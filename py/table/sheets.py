@@ -106,13 +106,15 @@ def settings_sheet(settings: Settings, texts: Texts) -> str:
         )
         for name, values in VALUES.items()
     ]
-    return sheet(
-        t("sheet.settings"),
-        "".join(rows),
-        button("close", t("action.close"), is_main=True),
+    more = [
         button("help", t("action.help")),
         button("save-sheet", t("action.save_sheet")),
         button("report", t("action.report")),
+    ]
+    return sheet(
+        t("sheet.settings"),
+        "".join(rows) + tag("div", "".join(more), class_="choices"),
+        button("close", t("action.close"), is_main=True),
     )
 
 
