@@ -191,24 +191,6 @@ def test_bots_play_behind_a_sheet(table: Table) -> None:
     assert held - 1 == len(table.hand())
 
 
-def test_frozen_tab_goes_on(table: Table) -> None:
-    """A tab frozen while a bot thinks goes on when it wakes; nobody plays twice and no worker is replaced."""
-    page = table.page
-    table.set_speed("quick")
-    held, position = len(table.hand()), table.position()
-    worker = page.workers[0].url
-    table.legal().first.click()
-    table.wait_for_change(position)
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
-    devtools.send("Page.setWebLifecycleState", {"state": "active"})
-    devtools.detach()
-    table.wait_for_turn()
-    assert held - 1 == len(table.hand())
-    assert [worker] == [each.url for each in page.workers]
-    table.set_speed("instant")
-
-
 def test_tab_hidden_for_a_minute_goes_on(fresh_table: Table) -> None:
     """A tab that sleeps for a minute while a bot thinks is where it was; no worker is taken for dead."""
     table, page = fresh_table, fresh_table.page
