@@ -156,7 +156,9 @@
     const come = new Set(performance.getEntriesByType("resource").map((entry) => nameOf(entry.name)));
     return needed.filter((name) => !come.has(name));
   };
-  const watch = new PerformanceObserver(() => { quiet = 0; if (stalled) withdraw(); });
+  const watch = new PerformanceObserver((list) => { // pictures that a click fetches from the cache prove nothing
+    if (list.getEntries().some((entry) => needed.includes(nameOf(entry.name)))) progress();
+  });
   watch.observe({ type: "resource", buffered: true });
   const clock = setInterval(() => {
     if (handle || failed) { clearInterval(clock); watch.disconnect(); return; }

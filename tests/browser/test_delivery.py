@@ -20,6 +20,12 @@ from tools import serve, weight
 INSTANT = "game=hearts&lang=en&speed=instant&bots=worlds"
 HURRY = "{ const real = setInterval; globalThis.setInterval = (work, time) => real(work, time === 1000 ? 20 : time); }"
 """Makes the loader's seconds short, in the page alone."""
+ALL_ELSE_CAME = """(awaited) => {
+    const { needed } = JSON.parse(document.querySelector('script[data-files]').dataset.files);
+    const come = performance.getEntriesByType('resource').map((entry) => entry.name.split('?')[0]);
+    return needed.every((name) => name === awaited || come.some((each) => each.endsWith(`/${name}`)));
+}"""
+"""Nothing more can arrive and take a sentence about silence back."""
 SLOW = """{
     const real = WebAssembly.instantiate;
     const told = new Promise((done) => { globalThis.go = done; });
@@ -94,11 +100,13 @@ def test_retry_works(host: Host, visitor: BrowserContext) -> None:
 
 def test_sentence_speaks_the_language_chosen(host: Host, visitor: BrowserContext) -> None:
     """A language chosen after a failure, or in a silence, says the same in it and takes nothing back."""
+    [library] = [path.relative_to(DIST).as_posix() for path in DIST.rglob("python_stdlib.zip")]
     for fault in (hosts.gone, hosts.silent(host)):
         host.faults["*/python_stdlib.zip"] = fault
         page = visitor.new_page()
         page.add_init_script(HURRY)
         page.goto(f"{host.url}?{INSTANT}")
+        page.wait_for_function(ALL_ELSE_CAME, arg=library)
         page.wait_for_selector("#loading.failed")
         said = page.inner_text("#loading")
         page.click('[data-action="language fr"]')
