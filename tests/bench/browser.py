@@ -24,15 +24,16 @@ PAGE = "NOTICES.txt"
 
 PYTHON = """
 import random
-from tapisvert.bots.policies import at_random, policy_of
-from tapisvert.bots.search import rollout
+from tapisvert.bots.craft import at_random
+from tapisvert.bots.policies import policy_of
+from tapisvert.bots.search import playout
 from tapisvert.games.hearts import HEARTS, HeartsDeal, Options
 
 def playouts(count, plays_at_random):
     rng = random.Random(count)
     for _ in range(count):
         deal = HeartsDeal.start(HEARTS.next_pack(Options(), None, 4, rng), 0, 4, Options())
-        rollout(deal, at_random if plays_at_random else policy_of(deal), rng.random)
+        playout(deal, at_random if plays_at_random else policy_of(deal), rng.random)
 """
 
 WORKER = """

@@ -18,8 +18,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [path for path in (str(ROOT), str(ROOT / "py")) if path not in sys.path]
 
-from tapisvert.bots.policies import Policy, at_random, policy_of  # noqa: E402
-from tapisvert.bots.search import rollout  # noqa: E402
+from tapisvert.bots.craft import Policy, at_random  # noqa: E402
+from tapisvert.bots.policies import policy_of  # noqa: E402
+from tapisvert.bots.search import playout  # noqa: E402
 from tapisvert.game import Game  # noqa: E402
 from tapisvert.games import GAMES  # noqa: E402
 
@@ -62,7 +63,7 @@ def play_one(game: Game, options: Any, rng: random.Random) -> None:
     deal = game.deal.start(game.next_pack(options, None, 1, rng), 0, 1, options)
     policy: Policy = policy_of(deal) if game.name in BY_POLICY else at_random
     random01: Callable[[], float] = rng.random
-    rollout(deal, policy, random01)
+    playout(deal, policy, random01)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ sys.path[:0] = [path for path in (str(ROOT), str(ROOT / "py")) if path not in sy
 from tapisvert.allot import shuffle  # noqa: E402
 from tapisvert.bots import LEVELS, OFFERED, decide  # noqa: E402
 from tapisvert.bots.policies import policy_of  # noqa: E402
-from tapisvert.bots.search import rollout  # noqa: E402
+from tapisvert.bots.search import playout  # noqa: E402
 from tapisvert.cards import PACK_52, Card  # noqa: E402
 from tapisvert.games.hearts import HEARTS, HeartsDeal, Options  # noqa: E402
 from tapisvert.match import Match, Seeds  # noqa: E402
@@ -185,7 +185,7 @@ def of_bots(rounds: int, deals: int) -> Iterator[tuple[str, str]]:
     def playouts() -> None:
         for pack in some:
             deal = start_ours(pack, 4)
-            rollout(deal, policy_of(deal), random.random)
+            playout(deal, policy_of(deal), random.random)
 
     yield "playouts of whole deals by the policy, per second", repeated(rounds, deals, playouts)
     seen = views((12, 20, 28, 36, 44, 52))

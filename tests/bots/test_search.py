@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tapisvert.bots import LEVELS, Budget, decide
-from tapisvert.bots.search import CHUNK
+from tapisvert.bots.search import CHUNK, rounds
 from tapisvert.bots.service import Worker, choose
 from tapisvert.cards import CARD_NAMES
 from tapisvert.games.hearts import HEARTS, Options
@@ -69,18 +69,48 @@ def test_medium_shoots_a_moon() -> None:
 
 
 def test_reasons_are_told_best_first() -> None:
-    """The choice is the first reason; every legal move has one, in as many worlds."""
+    """The choice is the first reason; every legal move has one; those that competed longest come first."""
     match = first_choice()
     assert match.deal is not None
     view = match.view(match.deal.turn)
-    choice = decide("medium", view, "seed", Budget(6))
+    choice = decide("medium", view, "seed", Budget(40))
     assert sorted(view.legal_moves()) == sorted(reason.move for reason in choice.why)
     assert choice.move == choice.why[0].move
-    leads = [reason.lead for reason in choice.why]
-    assert sorted(leads, reverse=True) == leads
-    assert {6} == {reason.worlds for reason in choice.why}
-    assert 6 == choice.worlds
+    order = [(reason.worlds, reason.worth) for reason in choice.why]
+    assert sorted(order, reverse=True) == order
+    assert 40 == choice.worlds
     assert not choice.cut
+
+
+def test_budget_goes_to_the_moves_that_compete() -> None:
+    """The two best moves are tried in all worlds, the worse half in the fewest, and every one in some."""
+    match = first_choice()
+    assert match.deal is not None
+    choice = decide("medium", match.view(match.deal.turn), "seed", Budget(100))
+    worlds = [reason.worlds for reason in choice.why]
+    assert [100, 100] == worlds[:2]
+    assert 0 < worlds[-1] < 100
+    assert worlds[-1] == worlds[(len(worlds) + 1) // 2]
+
+
+@pytest.mark.parametrize("moves", range(2, 40))
+@pytest.mark.parametrize("worlds", [1, 2, 3, 10, 1000])
+def test_rounds_spend_the_budget(moves: int, worlds: int) -> None:
+    """The rounds' worlds add up to the budget, each round has some, and the first tries every move."""
+    plan = rounds(moves, worlds)
+    assert worlds == sum(count for _, count in plan)
+    assert all(count > 0 for _, count in plan)
+    assert moves == plan[0][0]
+    assert sorted(plan, reverse=True) == plan
+
+
+def test_error_shrinks_with_the_root_of_the_worlds() -> None:
+    """Nine times as many worlds give about a third of the standard error."""
+    match = first_choice()
+    assert match.deal is not None
+    view = match.view(match.deal.turn)
+    few, many = (decide("medium", view, "seed", Budget(worlds)).why[0] for worlds in (100, 900))
+    assert 2 < few.error / many.error < 4.5
 
 
 # ---------------------------------------------------------------------- the clock
@@ -91,21 +121,22 @@ def test_deadline_cuts_the_search() -> None:
     match = first_choice()
     assert match.deal is not None
     text = message(match, match.deal.turn, "medium", worlds=1000, deadline_ms=100)
-    answer = json.loads(choose(text, clock(0.03)))
+    answer = json.loads(choose(text, clock(0.01)))
     assert answer["cut"]
     assert 0 < answer["worlds"] < 1000
-    assert answer["worlds"] % CHUNK == 0
-    legal = map(match.deal.move_name, match.deal.legal_moves())
-    assert answer["move"] in legal
+    assert answer["move"] == answer["why"][0]["move"]
+    assert answer["move"] in map(match.deal.move_name, match.deal.legal_moves())
 
 
 def test_a_deadline_past_still_gets_an_answer() -> None:
-    """Even with no time at all one chunk of worlds is looked at."""
+    """With no time at all the answer is the rule of thumb's."""
     match = first_choice()
     assert match.deal is not None
+    view = match.view(match.deal.turn)
     answer = json.loads(choose(message(match, match.deal.turn, "medium", 1000, deadline_ms=1), clock(60.0)))
-    assert CHUNK == answer["worlds"]
+    assert match.deal.move_name(ask("easy", view)) == answer["move"]
     assert answer["cut"]
+    assert [0, []] == [answer["worlds"], answer["why"]]
 
 
 def test_without_a_deadline_the_clock_does_not_matter() -> None:
@@ -132,7 +163,7 @@ def test_stop_ends_the_search() -> None:
     stopped, answer = asyncio.run(play())
     assert {"stopped": True} == json.loads(stopped)
     assert json.loads(answer)["cut"]
-    assert json.loads(answer)["worlds"] < 100
+    assert json.loads(answer)["worlds"] < CHUNK
 
 
 def test_newest_question_wins() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tapisvert.bots.policies import at_random, policy_of
+from tapisvert.bots.craft import at_random
+from tapisvert.bots.policies import policy_of
 from tapisvert.bots.policies.solo_whist import bid_and_play
 from tapisvert.cards import CARD_NAMES, PACK_52, SUIT_LETTERS, Card, parse_card
 from tapisvert.game import Phase, Seat

@@ -13,12 +13,13 @@ from typing import TypeAlias
 
 from ..game import InvalidRecordError
 from ..view import View
-from .policies import at_random, policy_of
-from .search import Budget, Choice, think
+from .craft import at_random
+from .policies import policy_of
+from .search import Budget, Choice, Method, think
 
 __all__ = ["LEVELS", "OFFERED", "VERSION", "Bot", "Budget", "Choice", "Level", "decide", "find_level"]
 
-VERSION = 1
+VERSION = 2
 """The bots' version, kept in records: another version may decide otherwise."""
 EASY_WORLDS = 4
 Bot: TypeAlias = Callable[[View, random.Random, Budget], Iterator[Choice]]
@@ -44,18 +45,24 @@ def _easy(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
     """Plays by the game's rule of thumb; imagines a few worlds in a game that has none."""
     moves, policy = view.legal_moves(), policy_of(view.deal)
     if len(moves) > 1 and policy is at_random:
-        yield from think(view, rng, Budget(EASY_WORLDS, budget.is_late))
+        yield from think(view, rng, Budget(EASY_WORLDS, budget.is_late), Method())
     else:
         yield Choice(moves[0] if len(moves) == 1 else policy(view.deal, moves, rng.random), 0)
+
+
+def _searching(method: Method) -> Bot:
+    """Makes a bot that searches."""
+    return lambda view, rng, budget: think(view, rng, budget, method)
 
 
 LEVELS: dict[str, Level] = {
     "random": Level(_random, 1),
     "easy": Level(_easy, 1),
-    "medium": Level(think, 24),
+    "medium": Level(_searching(Method()), 12),
+    "hard": Level(_searching(Method(plays_for_match=True)), 200),
 }
 """The levels, from weak to strong; ``random`` is there to measure the others."""
-OFFERED = ("easy", "medium")
+OFFERED = ("easy", "medium", "hard")
 """The levels that a person may choose."""
 
 

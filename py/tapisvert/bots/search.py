@@ -1,22 +1,26 @@
 """
-Sampled worlds: imagine the unseen cards, play each world out by the game's policy, take the best mean lead.
+Sampled worlds: imagine the unseen cards, play each world out by the game's policy, keep the moves that compete.
 
-Every move is tried in the same worlds, so that they differ by the move alone.
+Every move that still competes is tried in the same worlds, so that they differ by the move alone. After
+each round the worse half is dropped (sequential halving, Karnin, Koren and Somekh, ICML 2013), so that most
+worlds are spent on the moves that are hard to tell apart. With the same number of worlds the outcome is
+the same; a clock can only cut it short.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from ..game import Deal, Move, Phase
 from ..view import View
-from .policies import Policy, policy_of
+from .craft import Policy, by_lead
+from .policies import craft_of
 
 CHUNK = 4
-"""Worlds between two looks at the clock."""
+"""Playouts between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,9 @@ class Reason:
     error: float
     """The standard error of that."""
     worlds: int
-    lead: float = 0.0
-    """The expected lead over the mean of the other seats: what the move was chosen by."""
+    """In how many worlds the move was tried; those dropped early were tried in fewer."""
+    worth: float = 0.0
+    """The expected worth of the points to the seat: what the move was chosen by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,32 @@ class Choice:
     cut: bool = False
     """Whether the deadline ended the search."""
     why: tuple[Reason, ...] = field(default=())
-    """What each move is worth, best first."""
+    """What each move is worth, best first: those that competed longest, by what they are worth."""
 
 
-def rollout(deal: Deal, policy: Policy, random01: Callable[[], float]) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How a level searches."""
+
+    plays_for_match: bool = False
+    """Whether points are worth what they do for the match, or simply the lead in this deal."""
+
+
+def slipping(policy: Policy, slips: float) -> Policy:
+    """
+    Makes a policy that plays any legal move now and then.
+
+    Playouts in which nobody ever errs are too sure of what comes: see docs/bots.md for the figures.
+    """
+
+    def play(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
+        mark = random01()
+        return moves[int(mark / slips * len(moves))] if mark < slips else policy(deal, moves, random01)
+
+    return play if slips else policy
+
+
+def playout(deal: Deal, policy: Policy, random01: Callable[[], float]) -> list[int]:
     """Plays *deal* to its end by *policy*, in place, and gets its points."""
     while deal.phase:
         moves = deal.legal_moves()
@@ -64,45 +91,116 @@ def rollout(deal: Deal, policy: Policy, random01: Callable[[], float]) -> list[i
     return deal.points()
 
 
-def think(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
-    """Yields the best move found so far after each chunk of worlds."""
+def rounds(moves: int, worlds: int) -> list[tuple[int, int]]:
+    """
+    Plans how many moves compete in each round, and in how many worlds.
+
+    Each round has about as many playouts as any other, and the worlds add up.
+
+    >>> rounds(8, 70), rounds(2, 5), rounds(3, 1)
+    ([(8, 10), (4, 20), (2, 40)], [(2, 5)], [(3, 1)])
+    """
+    left, shares = moves, []
+    while left > 1:
+        shares.append(left)
+        left = (left + 1) // 2
+    whole = sum(1 / share for share in shares)
+    plan: list[tuple[int, int]] = []
+    spent, due = 0, 0.0
+    for share in shares:
+        due += worlds / share / whole
+        until = max(spent, round(due)) if plan else max(1, round(due))
+        if until > spent:
+            plan.append((share, until - spent))
+        spent = until
+    return plan
+
+
+@dataclass(slots=True)
+class Trial:
+    """A move as it is tried in one world after the other."""
+
+    move: Move
+    worlds: int = 0
+    points: int = 0
+    squares: int = 0
+    worth: float = 0.0
+
+    def add(self, points: int, worth: float) -> None:
+        """Counts a playout."""
+        self.worlds += 1
+        self.points += points
+        self.squares += points * points
+        self.worth += worth
+
+    def reason(self) -> Reason:
+        """Sums up."""
+        mean = self.points / self.worlds
+        variance = max(0.0, self.squares / self.worlds - mean * mean)
+        return Reason(self.move, mean, sqrt(variance / max(1, self.worlds - 1)), self.worlds, self.worth / self.worlds)
+
+
+class Search:
+    """A search under way: the moves that compete, and those dropped."""
+
+    def __init__(self, view: View, rng: random.Random, method: Method) -> None:
+        """Takes all legal moves as competitors."""
+        craft = craft_of(view.deal)
+        self._view, self._rng = view, rng
+        self._policy = slipping(craft.policy, craft.slips)
+        self._worth = craft.worth(view) if method.plays_for_match else by_lead(view)
+        self._competing = [Trial(move) for move in view.legal_moves()]
+        self._dropped: list[Trial] = []
+        self.worlds = 0
+        """How many worlds every competitor was tried in."""
+
+    def playouts(self, worlds: int) -> Iterator[None]:
+        """Spends a budget of worlds; yields after each playout."""
+        for count, more in rounds(len(self._competing), worlds):
+            self._keep(count)
+            for _ in range(more):
+                world = self._view.sample(self._rng)
+                for trial in self._competing:
+                    self._try(trial, world)
+                    yield
+                self.worlds += 1
+
+    def _keep(self, count: int) -> None:
+        """Drops all but the best."""
+        self._sort()
+        self._dropped[:0] = self._competing[count:]
+        del self._competing[count:]
+
+    def _sort(self) -> None:
+        # Stable: of equals, the one listed first stays first.
+        self._competing.sort(key=lambda trial: -trial.worth / max(1, trial.worlds))
+
+    def _try(self, trial: Trial, world: Deal) -> None:
+        """Plays a world out after a move."""
+        every = playout(world.after(trial.move), self._policy, self._rng.random)
+        trial.add(every[self._view.seat], self._worth(every))
+
+    def choice(self, *, is_cut: bool) -> Choice:
+        """Gets the best move so far; at least one world must be done."""
+        self._sort()
+        why = tuple(trial.reason() for trial in self._competing + self._dropped)
+        return Choice(why[0].move, self.worlds, is_cut, why)
+
+
+def think(view: View, rng: random.Random, budget: Budget, method: Method) -> Iterator[Choice]:
+    """Works in chunks of playouts; yields after each one, and the best move in the end or when it is late."""
     moves = view.legal_moves()
-    policy = policy_of(view.deal)
+    first = Choice(moves[0] if len(moves) == 1 else craft_of(view.deal).policy(view.deal, moves, rng.random), 0)
+    # A pass is a plan of several cards; the policy's rule for it is better than a card at a time.
     if len(moves) == 1 or view.deal.phase == Phase.PASS:
-        # A pass is a plan of several cards; the policy's rule for it is better than a card at a time.
-        yield Choice(moves[0] if len(moves) == 1 else policy(view.deal, moves, rng.random), 0)
+        yield first
         return
-    sums, squares, leads = [0] * len(moves), [0] * len(moves), [0.0] * len(moves)
-    done = 0
-    while done < budget.worlds:
-        for _ in range(min(CHUNK, budget.worlds - done)):
-            world = view.sample(rng)
-            for index, move in enumerate(moves):
-                every = rollout(world.after(move), policy, rng.random)
-                points = every[view.seat]
-                sums[index] += points
-                squares[index] += points * points
-                leads[index] += points - (sum(every) - points) / (len(every) - 1)
-            done += 1
-        is_late = budget.is_late is not None and budget.is_late()
-        why = _reasons(moves, sums, squares, leads, done)
-        yield Choice(why[0].move, done, is_late and done < budget.worlds, why)
-        if is_late:
+    search = Search(view, rng, method)
+    for done, _ in enumerate(search.playouts(budget.worlds), 1):
+        if done % CHUNK:
+            continue
+        if budget.is_late is not None and budget.is_late():
+            yield search.choice(is_cut=True) if search.worlds else replace(first, cut=True)
             return
-
-
-def _reasons(
-    moves: list[Move], sums: list[int], squares: list[int], leads: list[float], worlds: int
-) -> tuple[Reason, ...]:
-    """
-    Weighs the moves, best first; of equals, the one listed first.
-
-    The best has the greatest lead over the other seats: a deal that nobody scores is no loss to who would
-    have lost it, and a rival's point is as bad as one's own is good.
-    """
-    reasons = []
-    for move, total, square, lead in zip(moves, sums, squares, leads, strict=True):
-        mean = total / worlds
-        variance = max(0.0, square / worlds - mean * mean)
-        reasons.append(Reason(move, mean, sqrt(variance / max(1, worlds - 1)), worlds, lead / worlds))
-    return tuple(sorted(reasons, key=lambda reason: -reason.lead))
+        yield first
+    yield search.choice(is_cut=False)

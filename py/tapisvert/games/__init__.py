@@ -32,7 +32,7 @@ class AddedGame:
     messages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By language (``fr``, ``en``), texts by message key."""
     policy: Any = None
-    """A rollout policy for the bots (``bots.policies``), or None to play rollouts at random."""
+    """A rule of thumb for the bots (``bots.craft.Policy``), or None to play worlds out at random."""
 
 
 def _load_added() -> dict[str, AddedGame]:

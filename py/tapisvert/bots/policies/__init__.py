@@ -1,5 +1,5 @@
 """
-Policies: one rule of thumb per game, used as the level ``easy`` and to play worlds out.
+One rule of thumb per game, used as the level ``easy`` and to play worlds out, and what else bots know of it.
 
 A policy looks only at what the seat to act may see (its own hand and public fields), though in a
 world it could see more: so it is as honest in a view as in a world.
@@ -7,40 +7,36 @@ world it could see more: so it is as honest in a view as in a world.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
-from ...game import Deal, Move
+from ...game import Deal
 from ...games import ADDED
 from ...games.belote import BeloteDeal
 from ...games.hearts import HeartsDeal
 from ...games.lucky_numbers import LuckyNumbersDeal
 from ...games.luz import LuzDeal
 from ...games.solo_whist import SoloWhistDeal
+from ..craft import Craft, Policy
 from .belote import partner_play
-from .hearts import duck
+from .hearts import SLIPS, duck, match_share
 from .lucky_numbers import grow
 from .luz import steer
 from .solo_whist import bid_and_play
 
-Policy: TypeAlias = Callable[[Deal, list[Move], Callable[[], float]], Move]
-"""Chooses among the legal moves of the seat to act; the third argument draws from [0, 1)."""
+NO_CRAFT = Craft()
+CRAFTS: dict[type[Deal], Craft] = {
+    HeartsDeal: Craft(duck, SLIPS, match_share),
+    BeloteDeal: Craft(partner_play),
+    LuckyNumbersDeal: Craft(grow),
+    LuzDeal: Craft(steer),
+    SoloWhistDeal: Craft(bid_and_play),
+}
+CRAFTS.update({added.game.deal: Craft(added.policy) for added in ADDED.values() if added.policy is not None})
 
 
-def at_random(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
-    """Chooses any move: the policy of a game that has none."""
-    return moves[int(random01() * len(moves))]
-
-
-POLICIES: dict[type[Deal], Policy] = {
-    HeartsDeal: duck,
-    BeloteDeal: partner_play,
-    LuckyNumbersDeal: grow,
-    LuzDeal: steer,
-    SoloWhistDeal: bid_and_play,
-} | {added.game.deal: added.policy for added in ADDED.values() if added.policy is not None}
+def craft_of(deal: Deal) -> Craft:
+    """Gets what bots know of a deal's game, or of the game that it is a variant of."""
+    return next((CRAFTS[kind] for kind in type(deal).__mro__ if kind in CRAFTS), NO_CRAFT)
 
 
 def policy_of(deal: Deal) -> Policy:
     """Gets the policy of a deal's game."""
-    return POLICIES.get(type(deal), at_random)
+    return craft_of(deal).policy

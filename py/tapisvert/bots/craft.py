@@ -1,0 +1,48 @@
+"""What a bot knows of a game beside its rules: a rule of thumb, and what points are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..game import Deal, Move
+from ..view import View
+
+Policy: TypeAlias = Callable[[Deal, list[Move], Callable[[], float]], Move]
+"""Chooses among the legal moves of the seat to act; the third argument draws from [0, 1)."""
+Worth: TypeAlias = Callable[[Sequence[int]], float]
+"""Tells what a deal's points, by seat, are worth to one seat: more is better."""
+
+
+def at_random(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
+    """Chooses any move: the policy of a game that has none."""
+    return moves[int(random01() * len(moves))]
+
+
+def by_lead(view: View) -> Worth:
+    """
+    Makes points worth the seat's lead over the mean of the others.
+
+    A deal that nobody scores is no loss to who would have lost it, and a rival's point is as bad as
+    one's own is good.
+    """
+    seat = view.seat
+
+    def worth(points: Sequence[int]) -> float:
+        own = points[seat]
+        return own - (sum(points) - own) / (len(points) - 1)
+
+    return worth
+
+
+@dataclass(frozen=True, slots=True)
+class Craft:
+    """What bots know of a game."""
+
+    policy: Policy = at_random
+    """The level ``easy``; it also plays worlds out."""
+    slips: float = 0.0
+    """How often a playout's move is any legal one instead of the policy's."""
+    worth: Callable[[View], Worth] = by_lead
+    """What points are worth at the score of the match."""
