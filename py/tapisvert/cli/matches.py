@@ -68,6 +68,7 @@ def _match(asked: argparse.Namespace) -> int:
         results.append(result)
         if asked.records is not None:
             _write(asked.records, result)
+    results.sort(key=lambda result: (result.fixture.number, result.fixture.rotation))
     standing = standings(results)
     if asked.json:
         seconds = time.perf_counter() - began
