@@ -1,5 +1,5 @@
 """
-The command line: ``cases``, ``replay``, ``deal`` and ``match``.
+The command line: ``cases``, ``replay``, ``deal``, ``match`` and ``arena``.
 
 Exits 0 when all is well, 1 when the rules say no, 2 when something cannot be read (or written). An
 error is one sentence on stderr. With ``--json`` one object goes to stdout, and what may differ between
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from .. import __version__
 from ..record import IllegalRecordError
-from . import files, matches
+from . import arena, files, matches
 from .asking import Parser
 from .telling import INTERRUPTED, OK, PIPE_CLOSED, REFUSED, UNREADABLE, fail
 
@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="tapisvert", description="The rules, the bots and the records of Tapis Vert.")
     parser.add_argument("--version", action="version", version=f"tapisvert {__version__}")
-    verbs = parser.add_subparsers(required=True, metavar="cases | replay | deal | match")
-    for group in (files, matches):
+    verbs = parser.add_subparsers(required=True, metavar="cases | replay | deal | match | arena")
+    for group in (files, matches, arena):
         group.add(verbs)
     return parser
