@@ -51,11 +51,12 @@ class Match:
     It starts with no deal; :meth:`next_deal` deals the first.
     """
 
-    def __init__(self, game: Game, options: Any, seeds: Seeds | None = None) -> None:
+    def __init__(self, game: Game, options: Any, seeds: Seeds | None = None, first: int = 1) -> None:
         """
         Sits down.
 
         :param seeds: needed to deal; a match without them can only replay given packs.
+        :param first: the number of the first deal; one above 1 has the rest of a match played, from level scores.
         """
         self.game = game
         self.options = options
@@ -65,8 +66,8 @@ class Match:
         self.deals: list[Dealt] = []
         self.deal: Deal | None = None
         """The deal in progress or just finished."""
-        self.number = 0
-        """Counts the deals that count, the one in progress included."""
+        self.number = first - 1
+        """Counts the deals that count, the one in progress included, and those before the first."""
         self.lacks: list[list[Card]] = []
         """By seat, the cards that its moves in this deal proved it does not hold."""
         self.is_over = False

@@ -21,50 +21,11 @@ from tapisvert.bots import VERSION
 from tapisvert.cli import main
 from tapisvert.record import loads
 from tests.bots.commands import PY, command
+from tests.cli.runs import Run, check_sentence
 
 QUICK = ("--game", "hearts", "--option", "length=quick")
 MATCH = ("match", *QUICK, "--seats", "easy,random,easy,easy", "--seed", "7")
 CASE = {"id": "a", "game": "hearts", "options": {}, "ask": "pass", "given": {"deal": 1}, "answer": "left"}
-
-
-class Run:
-    """Runs the command line in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-
-    def __call__(self, *arguments: object) -> tuple[int, str, str]:
-        """Gets the exit code, what went to stdout and what went to stderr."""
-        code = main(list(map(str, arguments)))
-        told = self._capsys.readouterr()
-        return code, told.out, told.err
-
-    def fails(self, code: int, *arguments: object) -> str:
-        """Checks that a command says one sentence and nothing else, and gets it."""
-        got, out, err = self(*arguments)
-        assert (code, "") == (got, out)
-        check_sentence(err)
-        return err
-
-    def json(self, *arguments: object) -> Any:
-        """Gets the object that a command prints."""
-        code, out, err = self(*arguments, "--json")
-        assert (0, "") == (code, err)
-        return json.loads(out)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the command line in this process."""
-    return Run(capsys)
-
-
-def check_sentence(text: str) -> None:
-    """Checks that an error is one printable line, by name of the program."""
-    assert text.startswith("tapisvert")
-    assert text.endswith("\n")
-    assert text[:-1].isprintable()
-    assert "Traceback" not in text
 
 
 def write(path: Path, value: object) -> Path:
@@ -294,14 +255,15 @@ def test_bad_commands(run: Run, arguments: Sequence[object]) -> None:
 
 def test_help(run: Run) -> None:
     """Help and version are no errors."""
-    for arguments in (["--help"], ["--version"], ["match", "--help"]):
+    for arguments in (["--help"], ["--version"], ["match", "--help"], ["arena", "--help"]):
         code, out, err = run(*arguments)
         assert (0, "") == (code, err)
         assert "tapisvert" in out
 
 
 VALID = (
-    "cases replay deal match --game hearts --seed 1 --seats easy,easy,easy,easy --option length=quick --json --rotate"
+    "cases replay deal match arena --game hearts --seed 1 --seats easy,easy,easy,easy --levels easy,random "
+    "--option length=quick --json --rotate"
 )
 WORDS = [*VALID.split(), "--matches", "--workers", "x", "-", "--", "é", "/"]
 

@@ -1,7 +1,8 @@
 """
-Matches among bots: played, recorded and summed up, the same on every machine and in any number of processes.
+Matches among bots, or single deals: played and recorded, the same on every machine and in any number of processes.
 
-Match *k* of a run has the deal seed ``"{seed}/{k}"``, whoever plays it; the seed of its bots is another.
+Match *k* of a run has the deal seed ``"{seed}/{k}"``, whoever plays it; the seed of its bots is another. Deal *k*
+of a run is dealt as the first of match *k*, but has the number *k*, so that what goes by it comes in turn.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from ..game import Game
@@ -40,7 +40,7 @@ def seeds_of(seed: str, number: int) -> Seeds:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One match to be played; plain values, so that it can go to another process."""
+    """One match to be played, or one deal; plain values, so that it can go to another process."""
 
     game: str
     options: Mapping[str, Any]
@@ -54,6 +54,8 @@ class Fixture:
     """How many seats to the right the bots have moved."""
     worlds: int | None = None
     """How many worlds are imagined for a decision; None leaves it to the level."""
+    is_deal: bool = False
+    """Whether one deal is played, from level scores, and no match."""
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -62,7 +64,7 @@ class Fixture:
 
     @property
     def id(self) -> str:
-        """Tells this match from any other, before a card is dealt."""
+        """Tells this match or deal from any other, before a card is dealt."""
         seeds = seeds_of(self.seed, self.number)
         told = [
             self.game,
@@ -73,18 +75,20 @@ class Fixture:
             self.worlds,
             seeds.deal,
             seeds.bot,
+            *(["deal"] if self.is_deal else []),
         ]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:20]
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match that was played."""
+    """A match or a deal that was played."""
 
     fixture: Fixture
     scores: list[int]
-    """By bot, in the order they were named; so are the next four."""
+    """By bot, in the order they were named; so are the next four. A deal alone starts from level scores too."""
     places: list[int]
+    """By the scores."""
     points: list[list[int]]
     """Deal by deal."""
     decisions: list[int]
@@ -92,7 +96,7 @@ class Result:
     seconds: list[float]
     """Spent on those choices; the only thing that differs from run to run."""
     record: str
-    """The match as a record's text."""
+    """The match as a record's text; empty for a deal alone, which is no beginning of a match."""
 
 
 def fixtures(
@@ -113,15 +117,16 @@ def fixtures(
 
 
 def play_fixture(fixture: Fixture) -> Result:
-    """Plays a match to its end."""
+    """Plays a match to its end, or its deal."""
     game = find_game(fixture.game)
     options = game.read_options(fixture.options)
-    match = Match(game, options, seeds_of(fixture.seed, fixture.number))
+    match = Match(game, options, seeds_of(fixture.seed, fixture.number), _first(fixture, game.length(options)))
     players = [Player("bot", f"{level} {seat}", level, VERSION) for seat, level in enumerate(fixture.seated)]
     decisions, seconds = [0] * len(players), [0.0] * len(players)
-    while not match.is_over:
+    _play_deal(match, fixture, decisions, seconds)
+    while not (match.is_over or fixture.is_deal):
         _play_deal(match, fixture, decisions, seconds)
-    places = match.places or []
+    places = game.places(match.scores)
     order = [(bot - fixture.rotation) % len(players) for bot in range(len(players))]
     return Result(
         fixture,
@@ -130,8 +135,15 @@ def play_fixture(fixture: Fixture) -> Result:
         [[(dealt.points or [])[seat] for seat in order] for dealt in match.deals],
         [decisions[seat] for seat in order],
         [seconds[seat] for seat in order],
-        Record(fixture.id, match, players).dumps(),
+        "" if fixture.is_deal else Record(fixture.id, match, players).dumps(),
     )
+
+
+def _first(fixture: Fixture, length: int | None) -> int:
+    """Gets the number of the first deal; a match of so many deals has none of a higher number, so they start again."""
+    if not fixture.is_deal:
+        return 1
+    return fixture.number if length is None else (fixture.number - 1) % length + 1
 
 
 def _play_deal(match: Match, fixture: Fixture, decisions: list[int], seconds: list[float]) -> None:
@@ -149,21 +161,26 @@ def _play_deal(match: Match, fixture: Fixture, decisions: list[int], seconds: li
 
 
 def play_all(planned: Sequence[Fixture], workers: int) -> Iterator[Result]:
-    """Plays matches, in order; in several processes if there are several *workers*."""
+    """
+    Plays matches, and yields each as soon as it is over.
+
+    Several *workers* are several processes; their matches come in any order.
+    """
     workers = min(workers, len(planned), MOST_WORKERS)
-    if workers == 1:
+    if workers <= 1:
         yield from map(play_fixture, planned)
         return
     # Not at the top: in a browser there are no processes.
     import multiprocessing  # noqa: PLC0415
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415
 
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
     try:
         with _deaf():
-            futures = [pool.submit(play_fixture, fixture) for fixture in planned]
-        for future in futures:
+            # Not kept in a list: it would keep every result too.
+            finished = as_completed([pool.submit(play_fixture, fixture) for fixture in planned])
+        for future in finished:
             yield future.result()
     except BaseException:
         # Interrupted: cancelling would wait for the matches under way.
@@ -185,83 +202,3 @@ def _deaf() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-# ---------------------------------------------------------------------- summing up
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How one bot did in a run."""
-
-    level: str
-    score: float
-    """The mean score of a match."""
-    error: float | None
-    """The standard error of that; None with a single match."""
-    points: float
-    """The mean points of a deal."""
-    place: float
-    """The mean place."""
-    wins: int
-    """Matches won, shared wins included."""
-    matches: int
-    decisions: int
-    milliseconds: float
-    """Per decision; differs from run to run."""
-
-
-def mean_error(values: Sequence[float]) -> tuple[float, float | None]:
-    """
-    Gets the mean of independent values and its standard error.
-
-    >>> mean_error([1, 3]), mean_error([2])
-    ((2.0, 1.0), (2.0, None))
-    """
-    mean = sum(values) / len(values)
-    if len(values) < 2:
-        return mean, None
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-
-
-def by_seed(results: Sequence[Result], bot: int) -> list[float]:
-    """
-    Lists a bot's mean score for each deal seed.
-
-    Rotations of one seed are dealt the same cards, so only their mean is independent of the rest.
-    """
-    found: dict[int, list[int]] = {}
-    for result in results:
-        found.setdefault(result.fixture.number, []).append(result.scores[bot])
-    return [sum(scores) / len(scores) for scores in found.values()]
-
-
-def standings(results: Sequence[Result]) -> list[Standing]:
-    """Sums up a run, by bot in the order they were named."""
-    return [_standing(results, bot, level) for bot, level in enumerate(results[0].fixture.levels)]
-
-
-def _standing(results: Sequence[Result], bot: int, level: str) -> Standing:
-    score, error = mean_error(by_seed(results, bot))
-    points = [row[bot] for result in results for row in result.points]
-    places = [result.places[bot] for result in results]
-    decisions = sum(result.decisions[bot] for result in results)
-    return Standing(
-        level=level,
-        score=score,
-        error=error,
-        points=sum(points) / len(points),
-        place=sum(places) / len(places),
-        wins=places.count(1),
-        matches=len(results),
-        decisions=decisions,
-        milliseconds=1000 * sum(result.seconds[bot] for result in results) / max(1, decisions),
-    )
-
-
-def transcript(results: Sequence[Result]) -> str:
-    """Gets a hash of every card dealt and every move made."""
-    told = hashlib.sha256()
-    for result in results:
-        told.update(result.record.encode())
-    return told.hexdigest()
