@@ -1,0 +1,113 @@
+"""
+The command line: ``python -m tests.bench.outside --level easy --opponent ducking --deals 500``.
+
+Exits 0, or 2 with one sentence on stderr. With ``--json`` one object goes to stdout, and what may differ between
+two equal runs stands under its key ``timing``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tapisvert.bots import find_level
+from tapisvert.games.hearts import SEATS
+
+from .bridge import BridgeError
+from .hold import TOLD
+from .ismcts import SIMULATIONS
+from .players import Description, our_bot, outsider
+from .pool import Question, ask_all
+from .results import Results, key_of
+from .summary import Observed, lines, summary
+from .worker import WORKER
+
+FAILED, INTERRUPTED = 2, 130
+DEALS = 100
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a test and gets the exit code."""
+    asked = _parser().parse_args(argv)
+    try:
+        run(asked)
+    except OSError as error:
+        return _fail(f"{error.filename or 'output'}: {error.strerror}", FAILED)
+    except (BridgeError, ValueError) as error:
+        return _fail(error, FAILED)
+    except KeyboardInterrupt:
+        return _fail("interrupted", INTERRUPTED)
+    return 0
+
+
+def _fail(error: object, code: int) -> int:
+    print(f"outside: {error}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="outside", description="Hold deals of Hearts against outside opponents.")
+    add = parser.add_argument
+    add("--level", metavar="LEVEL", help="the bot in our seat: a level, or an opponent (by default only the control)")
+    add("--opponent", required=True, choices=tuple(TOLD), help="who has the three other seats")
+    add("--worlds", type=_count, metavar="N", help="worlds imagined for a decision (by level)")
+    add("--simulations", type=_count, default=SIMULATIONS, metavar="N", help=f"of ismcts ({SIMULATIONS})")
+    add("--deals", type=_count, default=DEALS, metavar="N", help=f"how many deals ({DEALS})")
+    add("--rotations", type=int, choices=range(1, SEATS + 1), default=SEATS, help="in how many seats (4)")
+    add("--seed", default="1", help="any text (1)")
+    add("--workers", type=_count, default=1, metavar="N", help="how many processes play (1)")
+    add("--results", type=Path, metavar="FILE", help="keep what is played here; what is there is not played again")
+    add("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError("must be a number from 1")
+    return int(text)
+
+
+def run(asked: argparse.Namespace) -> None:
+    """Plays what is not known yet, and prints the figures."""
+    theirs = outsider(asked.opponent, asked.simulations)
+    ours = _ours(asked)
+    planned = list(plan(asked, ours, theirs))
+    observed = []
+    with Results(asked.results) as results:
+        every = {key_of(question): question for questions in planned for question in questions}
+        missing = [question for key, question in every.items() if key not in results.answers]
+        for question, answer in ask_all("a worker", WORKER, missing, asked.workers):
+            results.add(question, answer)
+        for questions in planned:
+            control, *plays = (results.answers[key_of(question)] for question in questions)
+            observed.append(Observed(control, plays, asked.rotations))
+    found = summary(observed)
+    if asked.json:
+        about = {"test": "hold", "ours": ours, "opponent": theirs, "seed": asked.seed, "deals": asked.deals}
+        print(json.dumps({**about, "rotations": asked.rotations, **found}, indent=1))
+        return
+    print("\n".join(lines(found, asked.level, asked.opponent)))
+
+
+def _ours(asked: argparse.Namespace) -> Description | None:
+    if asked.level is None:
+        return None
+    if asked.level in TOLD:
+        return outsider(asked.level, asked.simulations)
+    return our_bot(asked.level, asked.worlds or find_level(asked.level).worlds)
+
+
+def plan(asked: argparse.Namespace, ours: Description | None, theirs: Description) -> Iterator[list[Question]]:
+    """Lists the plays of each deal: the control, then ours in one seat after the other."""
+    for deal in range(1, asked.deals + 1):
+        tables = [[theirs] * SEATS]
+        if ours is not None:
+            tables += [[theirs] * seat + [ours] + [theirs] * (SEATS - 1 - seat) for seat in range(asked.rotations)]
+        yield [{"test": "hold", "seed": asked.seed, "deal": deal, "seats": seats} for seats in tables]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

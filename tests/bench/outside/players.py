@@ -1,0 +1,126 @@
+"""
+Who sits at a table: our bots, and outside opponents across a bridge; and one deal played among them.
+
+A player is described by plain values that tell all that decides how it plays.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from tapisvert.bots import VERSION, Budget, decide
+from tapisvert.game import Move
+from tapisvert.match import Match
+
+from . import ducking, ismcts
+from .bridge import Bridge, BridgeError
+
+Description: TypeAlias = dict[str, Any]
+Player: TypeAlias = Callable[[Match], tuple[Move, int]]
+"""Chooses for the seat to act; tells also in how many worlds it looked."""
+Tell: TypeAlias = Callable[[Match, list[str]], Mapping[str, Any]]
+"""Gets what an opponent is told, from the match and the legal moves' names."""
+OPPONENT = [sys.executable, "-m", "tests.bench.outside.opponent"]
+
+
+def our_bot(level: str, worlds: int) -> Description:
+    """Describes a bot of ours."""
+    return {"level": level, "worlds": worlds, "version": VERSION}
+
+
+def outsider(name: str, simulations: int) -> Description:
+    """
+    Describes an outside opponent.
+
+    :raises BridgeError: if it is not installed.
+    """
+    if name == "ismcts":
+        settings = {"simulations": simulations, "exploration": ismcts.EXPLORATION}
+        return {"opponent": name, **settings, "open_spiel": ismcts.library_version()}
+    return {"opponent": name, "version": ducking.VERSION}
+
+
+class Players:
+    """The players of a process: every opponent is started once, when it is first asked for, and ended with this."""
+
+    def __init__(self, told: Mapping[str, Tell]) -> None:
+        """
+        Starts nobody yet.
+
+        :param told: what each opponent is told, by its name.
+        """
+        self._told = told
+        self._bridges: dict[str, Bridge] = {}
+
+    def seat(self, description: Description) -> Player:
+        """Gets a player."""
+        if "level" in description:
+            return lambda match: _decide(description["level"], description["worlds"], match)
+        tell, bridge = self._told[description["opponent"]], self._bridge(description)
+        return lambda match: (_ask(bridge, tell, match), 0)
+
+    def _bridge(self, description: Description) -> Bridge:
+        key = json.dumps(description)
+        if key not in self._bridges:
+            name = description["opponent"]
+            options = [f"--simulations={description['simulations']}"] if "simulations" in description else []
+            self._bridges[key] = Bridge(f"the opponent {name}", [*OPPONENT, name, *options])
+        return self._bridges[key]
+
+    def close(self) -> None:
+        """Ends the opponents."""
+        for bridge in self._bridges.values():
+            bridge.close()
+
+
+def seed_of_move(match: Match) -> str:
+    """Gets the seed of the decision that is due."""
+    assert match.seeds is not None
+    assert match.deal is not None
+    return match.seeds.of_bot(match.index, match.ply + 1, match.deal.turn)
+
+
+def _decide(level: str, worlds: int, match: Match) -> tuple[Move, int]:
+    assert match.deal is not None
+    choice = decide(level, match.view(match.deal.turn), seed_of_move(match), Budget(worlds))
+    return choice.move, choice.worlds
+
+
+def _ask(bridge: Bridge, tell: Tell, match: Match) -> Move:
+    """Asks an opponent, and holds it to the rules: ours, and its own if it tells which moves they allow."""
+    assert match.deal is not None
+    legal = {match.deal.move_name(move): move for move in match.deal.legal_moves()}
+    answer = bridge.ask(tell(match, list(legal)))
+    theirs = answer.get("legal", list(legal))
+    if sorted(theirs) != sorted(legal):
+        raise BridgeError(f"{bridge.name} holds {' '.join(theirs)} legal where our rules allow {' '.join(legal)}")
+    if answer.get("card") not in legal:
+        raise BridgeError(f"{bridge.name} played {answer.get('card')!r} where our rules allow {' '.join(legal)}")
+    return legal[answer["card"]]
+
+
+def play_deal(match: Match, seated: Sequence[Player]) -> dict[str, Any]:
+    """
+    Plays a deal to its end; nobody is asked where there is no choice.
+
+    Gets, by seat, the points, how often there was a choice, the worlds looked at and the seconds spent on that.
+    """
+    deal = match.deal
+    assert deal is not None
+    decisions, worlds, seconds = [0] * len(seated), [0] * len(seated), [0.0] * len(seated)
+    while deal.phase:
+        seat, moves = deal.turn, deal.legal_moves()
+        if len(moves) == 1:
+            match.push(moves[0])
+            continue
+        began = time.perf_counter()
+        move, looked_at = seated[seat](match)
+        seconds[seat] += time.perf_counter() - began
+        decisions[seat] += 1
+        worlds[seat] += looked_at
+        match.push(move)
+    return {"points": deal.points(), "decisions": decisions, "worlds": worlds, "seconds": seconds}
