@@ -59,7 +59,7 @@ def test_lone_queen_is_thrown_at_the_first_chance(trick: str) -> None:
     assert "QS" == plays(hearts("QS 3C 4C 6C 7C 9C QC JC 3H 5H 9H KH", trick, played=TRICK_1))
 
 
-@pytest.mark.parametrize("trick", ["KS", "3S AS", "AS 5S 7S"])
+@pytest.mark.parametrize("trick", ["KS", "3S AS", "AS 5S 9S"])
 def test_queen_goes_under_a_higher_spade(trick: str) -> None:
     """Under the king or the ace of spades the queen is played."""
     assert "QS" == plays(hearts("QS 7S 2S 4C 9C JC 3D 6D JD 2H 5H 8H", trick, played=TRICK_1))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from tapisvert.bots.policies import POLICIES
 from tapisvert.cards import Card
 from tapisvert.game import Move, Seat
 from tapisvert.games.hearts import ALL_PENALTIES, SEATS, Hearts, HeartsDeal, Options, legal_cards
@@ -46,8 +45,6 @@ class Hold(Hearts):
 
 
 HOLD = Hold()
-# Bots look a policy up by the very type of a deal.
-POLICIES.setdefault(HoldDeal, POLICIES[HeartsDeal])
 
 
 def sit_down(seed: str, number: int) -> Match:
