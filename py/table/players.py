@@ -23,7 +23,8 @@ READY_TICKS = 90
 """Seconds awake for a worker's start: a cold boot on a slow device is no hang."""
 DISTANCES = (0, 0, 5, 20, 60, 180)
 """Seconds awake before the first start and before each start after a failure; after the last, none is tried."""
-DEADLINE_MS = 3000
+DEADLINE_MS = 900
+"""What a decision may take: with the way there and back, an answer within a second."""
 FALLBACK_LEVEL = "easy"
 
 

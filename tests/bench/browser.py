@@ -1,5 +1,5 @@
 """
-Playouts in Chromium: the built site's Pyodide and wheel in a worker, without PyScript and the page.
+Bots in Chromium: the built site's Pyodide and wheel in a worker, without PyScript and the page.
 
 The worker is a module made from a text, on an empty page of the site's own server.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -16,42 +17,88 @@ from typing import Any
 
 from tools import serve
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT / "py") not in sys.path:
+    sys.path.append(str(ROOT / "py"))
+
+from table.players import DEADLINE_MS  # noqa: E402
+
+DIST = ROOT / "dist"
 ROUNDS = 7
 PLAYOUTS = 500
+POSITIONS = 100
 PAGE = "NOTICES.txt"
 """Any file of the site that is no page: it is of the same origin, and has no policy of its own."""
 
-PYTHON = """
-import random
+PLAYOUT_RATES = """
+import json, random, sys, time
 from tapisvert.bots.craft import at_random
 from tapisvert.bots.policies import policy_of
 from tapisvert.bots.search import playout
 from tapisvert.games.hearts import HEARTS, HeartsDeal, Options
 
-def playouts(count, plays_at_random):
+def rate(count, plays_at_random):
     rng = random.Random(count)
+    began = time.perf_counter()
     for _ in range(count):
         deal = HeartsDeal.start(HEARTS.next_pack(Options(), None, 4, rng), 0, 4, Options())
         playout(deal, at_random if plays_at_random else policy_of(deal), rng.random)
+    return count / (time.perf_counter() - began)
+
+def measure(rounds, count):
+    rates = {how: [rate(count, how == "random") for _ in range(rounds + 1)][1:] for how in ("policy", "random")}
+    return json.dumps({**rates, "python": sys.version.split()[0]})
+"""
+
+DECISION_TIMES = """
+import json, random, sys, time
+from tapisvert.bots import LEVELS, OFFERED
+from tapisvert.bots.policies import policy_of
+from tapisvert.bots.service import answer_steps, make_request
+from tapisvert.games.hearts import HEARTS, Options
+from tapisvert.match import Match, Seeds
+
+def questions(level, count, deadline):
+    number = 0
+    while True:
+        number += 1
+        match = Match(HEARTS, Options(), Seeds(f"decisions {number}", ""), first=number)
+        deal, rng = match.next_deal(), random.Random(number)
+        while deal.phase:
+            moves = deal.legal_moves()
+            # A few of each deal, all over it.
+            if len(moves) > 1 and rng.random() < 0.2:
+                yield make_request(
+                    id="1", build="", game=HEARTS, options=match.options, view=match.view(deal.turn), level=level,
+                    seed=str(match.ply), worlds=LEVELS[level].worlds, deadline_ms=deadline,
+                )
+                count -= 1
+                if not count:
+                    return
+            match.push(moves[0] if len(moves) == 1 else policy_of(deal)(deal, moves, rng.random))
+
+def ask(text):
+    answer, steps, longest, began = None, answer_steps(text, time.perf_counter), 0.0, time.perf_counter()
+    since = began
+    for answer in steps:
+        now = time.perf_counter()
+        longest, since = max(longest, now - since), now
+    return [1000 * (since - began), 1000 * longest, json.loads(answer)["cut"]]
+
+def measure(count, deadline):
+    asked = {level: [ask(text) for text in questions(level, count, deadline)] for level in OFFERED}
+    return json.dumps({"levels": asked, "python": sys.version.split()[0]})
 """
 
 WORKER = """
-const {site, wheel, code, rounds, count} = CONFIG;
+const {site, wheel, code, given} = CONFIG;
 try {
   const {loadPyodide} = await import(site + "pyodide/pyodide.mjs");
   const pyodide = await loadPyodide({indexURL: site + "pyodide/"});
   const answer = await fetch(site + "wheels/" + wheel);
   pyodide.unpackArchive(await answer.arrayBuffer(), "wheel");
   pyodide.runPython(code);
-  const playouts = pyodide.globals.get("playouts");
-  const rates = (atRandom) => Array.from({length: rounds + 1}, () => {
-    const began = performance.now();
-    playouts(count, atRandom);
-    return 1000 * count / (performance.now() - began);
-  }).slice(1);
-  const python = pyodide.runPython("import sys; sys.version.split()[0]");
-  postMessage({policy: rates(false), random: rates(true), python});
+  postMessage(JSON.parse(pyodide.globals.get("measure")(...given)));
 } catch (error) {
   postMessage({error: String(error)});
 }
@@ -85,8 +132,8 @@ def chromium() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium")
 
 
-def measure() -> dict[str, Any]:
-    """Plays deals out in a worker and gets the figures, or an ``error``."""
+def measure(code: str, *given: int) -> dict[str, Any]:
+    """Runs Python's ``measure`` in a worker and gets what it found, or an ``error``."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - see missing()
 
     from tests.browser.conftest import FLAGS  # noqa: PLC0415
@@ -94,7 +141,7 @@ def measure() -> dict[str, Any]:
     wheel = next(DIST.glob("*/wheels/tapisvert-*.whl"))
     server, url = serve.start(DIST)
     site = f"{url}{wheel.parent.parent.name}/"
-    config = {"site": site, "wheel": wheel.name, "code": PYTHON, "rounds": ROUNDS, "count": PLAYOUTS}
+    config = {"site": site, "wheel": wheel.name, "code": code, "given": given}
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -104,6 +151,8 @@ def measure() -> dict[str, Any]:
             found["version"] = browser.version
             browser.close()
             return found
+    except Exception as error:  # noqa: BLE001 - the table is worth more than one row of it
+        return {"error": str(error).splitlines()[0]}
     finally:
         server.shutdown()
         server.server_close()
@@ -111,18 +160,38 @@ def measure() -> dict[str, Any]:
 
 def rows() -> Iterator[tuple[str, str]]:
     """Lists the figures for the table."""
-    name = "playouts in Chromium's worker, per second"
     if why := missing():
-        yield name, why
+        yield "bots in Chromium's worker", why
         return
-    try:
-        found = measure()
-    except Exception as error:  # noqa: BLE001 - the table is worth more than one row of it
-        found = {"error": str(error).splitlines()[0]}
+    yield from playout_rows(measure(PLAYOUT_RATES, ROUNDS, PLAYOUTS))
+    yield from decision_rows(measure(DECISION_TIMES, POSITIONS, DEADLINE_MS))
+
+
+def playout_rows(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Lists how fast worlds are played out."""
     if "error" in found:
-        yield name, f"not measured: {found['error']}"
+        yield "playouts in Chromium's worker, per second", f"not measured: {found['error']}"
         return
     where = f"Chromium {found['version']}, Pyodide with Python {found['python']}"
     for kind, label in (("policy", "by the policy"), ("random", "at random")):
         low, middle, high = (f"{value:,.0f}" for value in (min(found[kind]), median(found[kind]), max(found[kind])))
         yield f"whole deals played out {label} in a worker of {where}, per second", f"{middle} ({low} to {high})"
+
+
+def decision_rows(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Lists how long decisions take with the page's deadline, and how long a worker may be deaf to ``stop``."""
+    if "error" in found:
+        yield "decisions in Chromium's worker", f"not measured: {found['error']}"
+        return
+    for level, asked in found["levels"].items():
+        times = sorted(taken for taken, _, _ in asked)
+        label = f"milliseconds of a decision at Hearts by `{level}` in that worker, {len(asked)} positions"
+        cut = sum(is_cut for _, _, is_cut in asked)
+        p95 = times[-(-95 * len(times) // 100) - 1]
+        yield label, f"median {median(times):.0f}, p95 {p95:.0f}, longest {times[-1]:.0f}; {cut} cut by the deadline"
+        yield f"milliseconds of `{level}`'s longest step between two looks", f"{max(step for _, step, _ in asked):.1f}"
+
+
+if __name__ == "__main__":
+    for name, figure in rows():
+        print(f"| {name} | {figure} |", flush=True)

@@ -111,7 +111,7 @@ def test_queen_is_never_eaten_needlessly() -> None:
 
 
 def test_forced_lead_is_not_the_queen() -> None:
-    """With hearts unbroken, and the queen and one diamond beside them, the diamond is led: all others are higher, and no spade is."""
+    """With hearts unbroken, and the queen and one diamond beside them, it is led: the others are higher."""
     gone = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4D 5D 7D KS AS 4S 5S 6S 7S 8S 9S TS JS"
     assert "6D" == plays(hearts("6D QS 3H 9H JH KH", played=gone))
 
