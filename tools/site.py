@@ -39,6 +39,8 @@ BUILD = "{{build}}"
 """Stands for the build's id in the files and, until it is known, in the name of the folder that holds them."""
 MARKED = ("index.html", "manifest.webmanifest", "sw.js", "pyscript.toml", "worker.py", "loader.js", "snapshot.mjs")
 """The files in which marks are replaced: the build's id, and what else ``mark`` is given."""
+NOT_PACKED = ("table/main.py", "table/build.py", "tapisvert/__main__.py", "tapisvert/cli", "tapisvert/arena")
+"""What the page's archive leaves out: what comes by another way, and what a page has no use for."""
 NOT_KEPT = ("sw.js", "build.json", "LICENSE", "NOTICES.txt", "icon-192.png", "icon-512.png", "maskable-512.png")
 """What the service worker does not keep for play without a network: the pictures are for whoever installs the page."""
 CONTENT_STAMP = ""
@@ -210,7 +212,7 @@ def write_archive(out: Path) -> None:
     """
     with zipfile.ZipFile(out, "w") as archive:
         for path in (path for package in ("tapisvert", "table") for path in files(PY / package)):
-            if path.suffix in (".py", ".mo") and path not in (PY / "table/main.py", PY / "table/build.py"):
+            if path.suffix in (".py", ".mo") and not any(path.is_relative_to(PY / name) for name in NOT_PACKED):
                 add(archive, path.relative_to(PY).as_posix(), path.read_bytes())
         for name, content in pyscript.python_files():
             add(archive, name, content)

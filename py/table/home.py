@@ -13,7 +13,7 @@ from html import escape
 from types import MappingProxyType
 from typing import Any
 
-from tapisvert.bots import OFFERED
+from tapisvert.bots import OFFERED, USUAL
 from tapisvert.game import Game, InvalidRecordError, option_text
 
 from .layouts import TABLES
@@ -151,4 +151,4 @@ def read_form(game: Game, form: Mapping[str, str]) -> tuple[Any, list[str]]:
             continue
     options = game.read_options(values)
     levels = [form.get(f"level.{seat}", "") for seat in range(1, game.seats(options))]
-    return options, [level if level in OFFERED else OFFERED[-1] for level in levels]
+    return options, [level if level in OFFERED else USUAL for level in levels]

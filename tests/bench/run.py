@@ -259,9 +259,10 @@ def rows(rounds: int, deals: int, *, with_browser: bool) -> Iterator[tuple[str, 
     yield from of_games(rounds)
     yield from of_bots(rounds, deals)
     if with_browser:
-        from tests.bench import browser, start  # noqa: PLC0415 - they may have nothing to run with
+        from tests.bench import browser, page, start  # noqa: PLC0415 - they may have nothing to run with
 
         yield from browser.rows()
+        yield from page.rows()
         yield from start.rows()
 
 

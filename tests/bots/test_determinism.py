@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
+from tapisvert.arena.playing import Fixture, fixtures, play_all, play_fixture, seeds_of
+from tapisvert.arena.standings import standings, transcript
 from tapisvert.bots import LEVELS, Budget, decide
-from tapisvert.bots.arena import Fixture, fixtures, play_all, play_fixture, seeds_of
-from tapisvert.bots.standings import standings, transcript
 from tapisvert.games.hearts import HEARTS
 from tapisvert.record import loads
 from tests.bots.commands import command

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tapisvert import cli
-from tapisvert.bots import VERSION, arena
-from tapisvert.bots.arena import Fixture, Result
-from tapisvert.bots.lineups import line_ups, schedule
-from tapisvert.bots.results import Results
+from tapisvert.arena import playing
+from tapisvert.arena.lineups import line_ups, schedule
+from tapisvert.arena.playing import Fixture, Result
+from tapisvert.arena.results import Results
+from tapisvert.bots import VERSION
 from tapisvert.cli import telling
 from tapisvert.games import GAMES
 from tests.cli.runs import Run
@@ -180,7 +181,7 @@ def test_interrupted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """Ctrl-C leaves what is finished, and the next run plays the rest alone."""
     asked = (*HEARTS, "--deals", 1, "--results", tmp_path / "results")
     played: list[str] = []
-    real = arena.play_fixture
+    real = playing.play_fixture
 
     def until_the_third(fixture: Fixture) -> Result:
         if len(played) == 2:
@@ -188,7 +189,7 @@ def test_interrupted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         played.append(fixture.id)
         return real(fixture)
 
-    monkeypatch.setattr(arena, "play_fixture", until_the_third)
+    monkeypatch.setattr(playing, "play_fixture", until_the_third)
     run.fails(cli.INTERRUPTED, *asked)
     assert played == ids(tmp_path / "results")
     monkeypatch.undo()

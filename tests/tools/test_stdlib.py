@@ -42,7 +42,7 @@ NEVER_MISSED = {
     ("pyodide.webloop", "pyodide._nodesock_transport"): "for sockets, on Node",
     ("_py_warnings", "tracemalloc"): "to tell where a file that was not closed was opened, with tracing on",
     ("zipfile", "py_compile"): "to write an archive of modules",
-    ("tapisvert.bots.arena", "multiprocessing"): "for the command line, which plays in several processes",
+    ("tapisvert.arena.playing", "multiprocessing"): "for the command line, which plays in several processes",
     ("micropip._compat._compat_not_in_pyodide", "urllib.request"): "outside Pyodide",
     ("micropip._vendored.packaging.src.packaging._manylinux", "ctypes"): "on Linux",
 }

@@ -17,7 +17,7 @@ from .craft import at_random
 from .policies import policy_of
 from .search import Budget, Choice, Method, think
 
-__all__ = ["LEVELS", "OFFERED", "VERSION", "Bot", "Budget", "Choice", "Level", "decide", "find_level"]
+__all__ = ["LEVELS", "OFFERED", "USUAL", "VERSION", "Bot", "Budget", "Choice", "Level", "decide", "find_level"]
 
 VERSION = 2
 """The bots' version, kept in records: another version may decide otherwise."""
@@ -64,6 +64,8 @@ LEVELS: dict[str, Level] = {
 """The levels, from weak to strong; ``random`` is there to measure the others."""
 OFFERED = ("easy", "medium", "hard")
 """The levels that a person may choose."""
+USUAL = "medium"
+"""The level of whoever has not chosen."""
 
 
 def find_level(name: object) -> Level:

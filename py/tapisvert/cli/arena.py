@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..arena.lineups import LineUp, line_ups, read_levels, schedule
+from ..arena.playing import Fixture, play_all
+from ..arena.results import Results
+from ..arena.standings import Comparison, Pace, compare, pace
 from ..bots import VERSION
-from ..bots.arena import Fixture, play_all
-from ..bots.lineups import LineUp, line_ups, read_levels, schedule
-from ..bots.results import Results
-from ..bots.standings import Comparison, Pace, compare, pace
 from ..game import Game, InvalidRecordError
 from .asking import MOST, add_game, add_play, add_verb, count, game_of
 from .telling import OK, error_text, say, say_json, say_table, with_progress

@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from ..arena.playing import Result, fixtures, play_all, seeds_of
+from ..arena.standings import Standing, standings, transcript
 from ..bots import VERSION, find_level
-from ..bots.arena import Result, fixtures, play_all, seeds_of
-from ..bots.standings import Standing, standings, transcript
 from ..game import InvalidRecordError
 from ..match import Match
 from .asking import add_game, add_play, add_verb, count, game_of

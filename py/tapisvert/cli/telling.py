@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
-from ..bots.arena import Result
+from ..arena.playing import Result
 
 OK, REFUSED, UNREADABLE = 0, 1, 2
 INTERRUPTED, PIPE_CLOSED = 130, 141

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, TypeAlias
 
-from tapisvert.bots.standings import mean_error
+from tapisvert.arena.standings import mean_error
 
 from .hold import shooter
 

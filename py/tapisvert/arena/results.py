@@ -16,7 +16,7 @@ from typing import Any
 
 from ..game import InvalidRecordError
 from ..reading import read_json
-from .arena import Fixture, Result, seeds_of
+from .playing import Fixture, Result, seeds_of
 
 FORMAT = 1
 START = f'{{"arena": {FORMAT}, "id": "'.encode()

@@ -17,12 +17,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from ..bots import VERSION, Budget, decide, find_level
 from ..game import Game
 from ..games import find_game
 from ..match import Match, Seeds
 from ..record import Player, Record
-from . import VERSION, decide, find_level
-from .search import Budget
 
 MOST_WORKERS = 61
 """As many processes as every platform can wait for."""

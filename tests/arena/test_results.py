@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tapisvert.bots import arena
-from tapisvert.bots.arena import Fixture, Result
-from tapisvert.bots.results import Results
+from tapisvert.arena import playing
+from tapisvert.arena.playing import Fixture, Result
+from tapisvert.arena.results import Results
 from tapisvert.game import InvalidRecordError
 
 FIXTURES = [Fixture("luz", {"players": 3}, ("easy", "random", "easy"), "é\n", number) for number in (1, 2, 3)]
@@ -80,7 +80,7 @@ def test_all_that_decides_is_in_the_id(path: Path, monkeypatch: pytest.MonkeyPat
     ]
     assert fixture in results
     assert [] == [other for other in others if other in results]
-    monkeypatch.setattr(arena, "VERSION", arena.VERSION + 1)
+    monkeypatch.setattr(playing, "VERSION", playing.VERSION + 1)
     assert fixture not in results
 
 

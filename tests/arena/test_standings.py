@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from tapisvert.bots.arena import Fixture, Result
-from tapisvert.bots.lineups import LineUp
-from tapisvert.bots.standings import compare, pace
+from tapisvert.arena.lineups import LineUp
+from tapisvert.arena.playing import Fixture, Result
+from tapisvert.arena.standings import compare, pace
 from tapisvert.game import places_of
 
 LEVELS = {"A": "easy", "B": "random"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tapisvert.bots.lineups import line_ups, read_levels, schedule
+from tapisvert.arena.lineups import line_ups, read_levels, schedule
 from tapisvert.game import Game, InvalidRecordError
 from tapisvert.games import GAMES
 from tests.helpers import Setting

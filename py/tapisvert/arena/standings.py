@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from .arena import Result
 from .lineups import LineUp
+from .playing import Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from tapisvert.bots import Budget, arena
-from tapisvert.bots.arena import Fixture, play_fixture
+from tapisvert.arena import playing
+from tapisvert.arena.playing import Fixture, play_fixture
+from tapisvert.bots import Budget
 from tapisvert.bots.search import Choice
 from tapisvert.games import GAMES
 from tapisvert.match import Match
@@ -31,11 +32,11 @@ def matches(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
             super().__init__(*given)
             found.append(self)
 
-    monkeypatch.setattr(arena, "Match", Watched)
+    monkeypatch.setattr(playing, "Match", Watched)
     return found
 
 
-def play(game: str, number: int, seated: str = "easy random easy random", **options: Any) -> arena.Result:
+def play(game: str, number: int, seated: str = "easy random easy random", **options: Any) -> playing.Result:
     """Plays a deal alone."""
     given = GAMES[game].options_json(GAMES[game].options(**options))
     return play_fixture(Fixture(game, given, tuple(seated.split()), "s", number, is_deal=True))
@@ -70,7 +71,7 @@ def test_same_cards_at_every_seating(matches: list[Match]) -> None:
 
 def test_level_scores(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
     """In any game a deal alone starts from the starting scores and adds its points; it is no record of a match."""
-    monkeypatch.setattr(arena, "find_game", ALL_GAMES.__getitem__)
+    monkeypatch.setattr(playing, "find_game", ALL_GAMES.__getitem__)
     given = setting.game.options_json(setting.options)
     seated = ("random",) * len(setting.seats)
     result = play_fixture(Fixture(setting.game.name, given, seated, "s", 2, is_deal=True))
@@ -88,7 +89,7 @@ def test_a_deal_passed_out_is_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
         names = {view.deal.move_name(move): move for move in view.legal_moves()}
         return Choice(names["pass"], 0)
 
-    monkeypatch.setattr(arena, "decide", passing)
+    monkeypatch.setattr(playing, "decide", passing)
     result = play("belote", 1)
     assert ([[0, 0, 0, 0]], [2, 2, 2, 2]) == (result.points, result.decisions)
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from ..bots import find_level
 from ..game import Game, InvalidRecordError
-from . import find_level
-from .arena import Fixture
+from .playing import Fixture
 
 HALVES_OF = 4
 """With so many sides, two against two is played too; with more the seatings would be too many."""
