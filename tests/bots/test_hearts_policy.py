@@ -147,28 +147,6 @@ def test_spades_are_safe_once_she_has_fallen() -> None:
     assert "AS" == choice(position("AS 2S AH", "TD"))
 
 
-@pytest.mark.parametrize(("taken", "expected"), [((0, 8, 0, 0), "KD"), ((0, 7, 1, 0), "9D"), ((0, 7, 0, 0), "9D")])
-def test_last_to_play_stops_a_moon(taken: tuple[int, int, int, int], expected: str) -> None:
-    """A rival who alone has many penalties is denied the next one, if it is not the queen; any other gets it."""
-    deal = position("9D KD 3H", "TD 4D 5H")
-    deal.taken = list(taken)
-    assert expected == choice(deal)
-
-
-def test_moon_is_not_stopped_at_the_price_of_the_queen() -> None:
-    """Thirteen points are no small price."""
-    deal = position("9D KD 3H", "TD 4D QS")
-    deal.taken = [0, 8, 0, 0]
-    assert "9D" == choice(deal)
-
-
-def test_suit_that_nobody_else_has_is_not_led() -> None:
-    """The lead goes to a suit that others must follow, though its card is higher."""
-    diamonds = "3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD"
-    assert "5C" == choice(position("2D 5C", plays=f"{diamonds} 2C 3C 4C QS"))
-    assert "2D" == choice(position("2D 5C", plays="2C 3C 4C QS"))
-
-
 def test_first_trick_is_free() -> None:
     """Note 6: on trick 1 the highest club is thrown."""
     deal = deal_with("3C 8C AC 3D 9D JD 4S TS 2H 7H JH AH KD")

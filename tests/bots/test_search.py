@@ -55,6 +55,7 @@ def test_medium_stops_a_moon() -> None:
     deal = hearts("2C AC", "KC AH 3C", played="QS " + " ".join(f"{rank}H" for rank in "23456789TJQK"))
     assert deal.taken == [0, 25, 0, 0]
     view = view_of(deal)
+    assert CARD_NAMES[ask("easy", view)] == "2C"
     choice = decide("medium", view, "seed")
     assert CARD_NAMES[choice.move] == "AC"
     assert {CARD_NAMES[reason.move]: reason.points for reason in choice.why} == {"AC": -1, "2C": -26}

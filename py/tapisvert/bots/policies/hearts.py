@@ -13,7 +13,7 @@ from math import exp, sqrt
 
 from ...cards import PACK_52, RANK_LETTERS, SUIT_NUMBER, Card, Suit, parse_card
 from ...game import Deal, Move
-from ...games.hearts import HEART_SUIT, PASSING, PENALTY, QUEEN_OF_SPADES, QUEEN_POINTS, SEATS, HeartsDeal
+from ...games.hearts import HEART_SUIT, PASSING, PENALTY, QUEEN_OF_SPADES, SEATS, HeartsDeal
 from ...view import View
 from ..craft import Worth
 
@@ -27,22 +27,18 @@ RANK: list[int] = [card % 13 for card in PACK_52]
 MOST_LOWS = 3
 """More low cards than this make a suit no safer."""
 LEAD_RISK = [
-    [RANK[card] + 3 * length - (5 if SUIT_NUMBER[card] == HEART_SUIT else 0) for card in PACK_52]
+    [RANK[card] + 2 * length - (2 if SUIT_NUMBER[card] == HEART_SUIT else 0) for card in PACK_52]
     for length in range(14)
 ]
 """``LEAD_RISK[length of its suit][card]``."""
-ALONE = 30
-"""Beside that, what it costs to lead a suit that nobody else has: everything falls on it."""
 DANGER = [
     [
-        [RANK[card] - 2 * length - 1.5 * lows + 6 * (SUIT_NUMBER[card] == HEART_SUIT) for card in PACK_52]
+        [RANK[card] - 1.2 * length - 1.5 * lows + 6 * (SUIT_NUMBER[card] == HEART_SUIT) for card in PACK_52]
         for lows in range(MOST_LOWS + 1)
     ]
     for length in range(14)
 ]
 """``DANGER[length of its suit][low cards in it][card]``: of what is thrown away."""
-MOON_FROM = 8
-"""Whoever alone has taken so many penalties may be on the way to the moon."""
 SLIPS = 0.2
 """How often a playout's card is any legal one: see docs/bots.md for what other shares did."""
 SPREAD, SPREAD_FROM = 2.5, 10
@@ -120,16 +116,13 @@ def _queen_is_out(deal: HeartsDeal) -> bool:
 
 
 def _lead(deal: HeartsDeal, moves: list[Move]) -> Move:
-    """Leads low, from short suits first, where others must follow; spades under the queen, never over her."""
+    """Leads low, from short suits first; spades under the queen while she is out, never over her."""
     hand = deal.hands[deal.turn]
     lengths = [0, 0, 0, 0]
     for card in hand:
         lengths[SUIT_NUMBER[card]] += 1
     holds_queen = QUEEN_OF_SPADES in hand
     minds_spades = lengths[SPADE_SUIT] > 0 and (holds_queen or _queen_is_out(deal))
-    left = [13 - length for length in lengths]  # with the others, by suit
-    for card in deal.plays:
-        left[SUIT_NUMBER[card]] -= 1
     best, least = moves[0], float("inf")
     for card in moves:
         suit = SUIT_NUMBER[card]
@@ -137,8 +130,6 @@ def _lead(deal: HeartsDeal, moves: list[Move]) -> Move:
             risk = _risk_of_spade(card, hand, holds_queen=holds_queen)
         else:
             risk = LEAD_RISK[lengths[suit]][card]
-            if not left[suit]:
-                risk += ALONE
         if risk < least:
             best, least = card, risk
     return best
@@ -165,25 +156,16 @@ def _best_of(trick: list[Card], led: int) -> Card:
 
 
 def _follow(deal: HeartsDeal, moves: list[Move]) -> Move:
-    """Ducks with the highest loser; wins high if it must, to stop a moon, or if the trick costs nothing for sure."""
+    """Ducks with the highest loser; wins high if it must, or if the trick costs nothing for sure."""
     trick = deal.trick
     is_last = len(trick) == SEATS - 1
-    penalty = sum([PENALTY[c] for c in trick])
-    if (is_last or not deal.winners) and not penalty:
+    if (is_last or not deal.winners) and not sum([PENALTY[c] for c in trick]):
         return max(moves)
     best = _best_of(trick, SUIT_NUMBER[trick[0]])
-    if is_last and penalty < QUEEN_POINTS and _shoots(deal, best) and max(moves) > best:
-        return max(moves)
     under = [c for c in moves if c < best]
     if under:
         return max(under)
     return max(moves) if is_last else min(moves)
-
-
-def _shoots(deal: HeartsDeal, best: Card) -> bool:
-    """Tells whether the seat that wins the trick so far has taken every penalty yet, and many."""
-    taken = deal.taken[(deal.leader + deal.trick.index(best)) % SEATS]
-    return taken >= MOON_FROM and taken == sum(deal.taken)
 
 
 def _follow_spades(deal: HeartsDeal, moves: list[Move]) -> Move:
