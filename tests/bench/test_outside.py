@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from tapisvert.bots import Budget
 from tests.bench.outside import ROOT, __main__, players, worker
 from tests.bench.outside.bridge import Bridge, BridgeError
 from tests.bench.outside.hold import TOLD, sit_down
 from tests.bench.outside.players import Players, our_bot, outsider
 from tests.bench.outside.pool import ask_all
 from tests.bench.outside.summary import Observed, summary
+from tests.bench.outside.trials import TRIALS, decide_in
 
 RUN = ["--level", "easy", "--opponent", "ducking", "--deals", "3", "--json"]
 DYING = [sys.executable, "-c", "raise SystemExit('no cards left')"]
@@ -181,3 +183,19 @@ def test_opponents_know_nothing_of_the_engine() -> None:
     source = "import sys, tests.bench.outside.opponent; print([name for name in sys.modules if 'tapisvert' in name])"
     done = subprocess.run([sys.executable, "-c", source], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert "[]\n" == done.stdout
+
+
+@pytest.mark.parametrize("trial", TRIALS)
+def test_trials_play_by_the_rules(trial: str) -> None:
+    """Whatever is tried, the bot plays legal cards; and it is tried on hard alone."""
+    match = sit_down("trials", 1)
+    while (deal := match.deal) is not None and deal.phase:
+        choice = decide_in(trial, match.view(deal.turn), "seed", Budget(3))
+        assert choice.move in deal.legal_moves()
+        match.push(choice.move)
+
+
+def test_trial_is_of_hard(capsys: pytest.CaptureFixture[str]) -> None:
+    """A trial of another level is refused with a sentence."""
+    assert 2 == __main__.main(["--opponent", "ducking", "--level", "easy", "--trial", "by-lead", "--deals", "1"])
+    assert "outside: a trial changes hard" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapisvert.bots import LEVELS
+from tapisvert.bots.craft import Craft
 from tapisvert.bots.service import MAX_TEXT, Worker, choose, make_request, parse_answer, parse_request
 from tapisvert.game import InvalidRecordError
 from tapisvert.games.hearts import HEARTS
@@ -241,7 +242,7 @@ def test_faults_show_no_insides(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise KeyError("QS is with seat 2")
 
-    monkeypatch.setattr("tapisvert.bots.policy_of", lambda deal: fail)
+    monkeypatch.setattr("tapisvert.bots.craft_of", lambda deal: Craft(fail))
     answer = answer_to(json.dumps(GOOD))
     assert {"id": "q1", "error": "the bot failed (KeyError)", "code": "failed"} == answer
 

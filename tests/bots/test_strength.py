@@ -31,7 +31,7 @@ def lead(better: str, worse: str, capsys: pytest.CaptureFixture[str]) -> tuple[f
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("better", "worse"), [("easy", "random"), ("medium", "easy")])
+@pytest.mark.parametrize(("better", "worse"), [("easy", "random"), ("medium", "easy"), ("hard", "medium")])
 def test_levels(better: str, worse: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The better level leads by more than two standard errors."""
     ahead, error = lead(better, worse, capsys)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..game import InvalidRecordError
 from ..view import View
-from .craft import at_random
-from .policies import policy_of
-from .search import Budget, Choice, Method, think
+from .craft import at_random, by_lead
+from .policies import craft_of
+from .search import Budget, Choice, think
 
 __all__ = ["LEVELS", "OFFERED", "USUAL", "VERSION", "Bot", "Budget", "Choice", "Level", "decide", "find_level"]
 
@@ -43,23 +43,28 @@ def _random(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
 
 def _easy(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
     """Plays by the game's rule of thumb; imagines a few worlds in a game that has none."""
-    moves, policy = view.legal_moves(), policy_of(view.deal)
-    if len(moves) > 1 and policy is at_random:
-        yield from think(view, rng, Budget(EASY_WORLDS, budget.is_late), Method())
+    moves, craft = view.legal_moves(), craft_of(view.deal)
+    if len(moves) > 1 and craft.policy is at_random:
+        yield from think(view, rng, Budget(EASY_WORLDS, budget.is_late), craft)
     else:
-        yield Choice(moves[0] if len(moves) == 1 else policy(view.deal, moves, rng.random), 0)
+        yield Choice(moves[0] if len(moves) == 1 else craft.policy(view.deal, moves, rng.random), 0)
 
 
-def _searching(method: Method) -> Bot:
-    """Makes a bot that searches."""
-    return lambda view, rng, budget: think(view, rng, budget, method)
+def _medium(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
+    """Searches for the best lead in the deal, whatever the score."""
+    return think(view, rng, budget, replace(craft_of(view.deal), worth=by_lead))
+
+
+def _hard(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
+    """Searches for what serves the match best."""
+    return think(view, rng, budget, craft_of(view.deal))
 
 
 LEVELS: dict[str, Level] = {
     "random": Level(_random, 1),
     "easy": Level(_easy, 1),
-    "medium": Level(_searching(Method()), 12),
-    "hard": Level(_searching(Method(plays_for_match=True)), 200),
+    "medium": Level(_medium, 12),
+    "hard": Level(_hard, 400),
 }
 """The levels, from weak to strong; ``random`` is there to measure the others."""
 OFFERED = ("easy", "medium", "hard")

@@ -16,8 +16,7 @@ from math import sqrt
 
 from ..game import Deal, Move, Phase
 from ..view import View
-from .craft import Policy, by_lead
-from .policies import craft_of
+from .craft import Craft, Policy
 
 CHUNK = 4
 """Playouts between two looks at the clock."""
@@ -59,14 +58,6 @@ class Choice:
     """Whether the deadline ended the search."""
     why: tuple[Reason, ...] = field(default=())
     """What each move is worth, best first: those that competed longest, by what they are worth."""
-
-
-@dataclass(frozen=True, slots=True)
-class Method:
-    """How a level searches."""
-
-    plays_for_match: bool = False
-    """Whether points are worth what they do for the match, or simply the lead in this deal."""
 
 
 def slipping(policy: Policy, slips: float) -> Policy:
@@ -143,12 +134,10 @@ class Trial:
 class Search:
     """A search under way: the moves that compete, and those dropped."""
 
-    def __init__(self, view: View, rng: random.Random, method: Method) -> None:
+    def __init__(self, view: View, rng: random.Random, craft: Craft) -> None:
         """Takes all legal moves as competitors."""
-        craft = craft_of(view.deal)
         self._view, self._rng = view, rng
-        self._policy = slipping(craft.policy, craft.slips)
-        self._worth = craft.worth(view) if method.plays_for_match else by_lead(view)
+        self._policy, self._worth = slipping(craft.policy, craft.slips), craft.worth(view)
         self._competing = [Trial(move) for move in view.legal_moves()]
         self._dropped: list[Trial] = []
         self.worlds = 0
@@ -187,15 +176,15 @@ class Search:
         return Choice(why[0].move, self.worlds, is_cut, why)
 
 
-def think(view: View, rng: random.Random, budget: Budget, method: Method) -> Iterator[Choice]:
+def think(view: View, rng: random.Random, budget: Budget, craft: Craft) -> Iterator[Choice]:
     """Works in chunks of playouts; yields after each one, and the best move in the end or when it is late."""
     moves = view.legal_moves()
-    first = Choice(moves[0] if len(moves) == 1 else craft_of(view.deal).policy(view.deal, moves, rng.random), 0)
+    first = Choice(moves[0] if len(moves) == 1 else craft.policy(view.deal, moves, rng.random), 0)
     # A pass is a plan of several cards; the policy's rule for it is better than a card at a time.
     if len(moves) == 1 or view.deal.phase == Phase.PASS:
         yield first
         return
-    search = Search(view, rng, method)
+    search = Search(view, rng, craft)
     for done, _ in enumerate(search.playouts(budget.worlds), 1):
         if done % CHUNK:
             continue

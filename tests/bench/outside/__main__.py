@@ -23,6 +23,7 @@ from .players import Description, our_bot, outsider
 from .pool import Question, ask_all
 from .results import Results, key_of
 from .summary import Observed, lines, summary
+from .trials import TRIALS
 from .worker import WORKER
 
 FAILED, INTERRUPTED = 2, 130
@@ -52,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="outside", description="Hold deals of Hearts against outside opponents.")
     add = parser.add_argument
     add("--level", metavar="LEVEL", help="the bot in our seat: a level, or an opponent (by default only the control)")
+    add("--trial", choices=tuple(TRIALS), help="play hard as it was tried")
     add("--opponent", required=True, choices=tuple(TOLD), help="who has the three other seats")
     add("--worlds", type=_count, metavar="N", help="worlds imagined for a decision (by level)")
     add("--simulations", type=_count, default=SIMULATIONS, metavar="N", help=f"of ismcts ({SIMULATIONS})")
@@ -93,11 +95,13 @@ def run(asked: argparse.Namespace) -> None:
 
 
 def _ours(asked: argparse.Namespace) -> Description | None:
+    if asked.trial is not None and asked.level != "hard":
+        raise ValueError("a trial changes hard: name it by --level")
     if asked.level is None:
         return None
     if asked.level in TOLD:
         return outsider(asked.level, asked.simulations)
-    return our_bot(asked.level, asked.worlds or find_level(asked.level).worlds)
+    return our_bot(asked.level, asked.worlds or find_level(asked.level).worlds, asked.trial)
 
 
 def plan(asked: argparse.Namespace, ours: Description | None, theirs: Description) -> Iterator[list[Question]]:

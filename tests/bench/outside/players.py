@@ -18,6 +18,7 @@ from tapisvert.match import Match
 
 from . import ducking, ismcts
 from .bridge import Bridge, BridgeError
+from .trials import decide_in
 
 Description: TypeAlias = dict[str, Any]
 Player: TypeAlias = Callable[[Match], tuple[Move, int]]
@@ -27,9 +28,10 @@ Tell: TypeAlias = Callable[[Match, list[str]], Mapping[str, Any]]
 OPPONENT = [sys.executable, "-m", "tests.bench.outside.opponent"]
 
 
-def our_bot(level: str, worlds: int) -> Description:
-    """Describes a bot of ours."""
-    return {"level": level, "worlds": worlds, "version": VERSION}
+def our_bot(level: str, worlds: int, trial: str | None = None) -> Description:
+    """Describes a bot of ours; with a *trial*, hard as it was tried."""
+    described: Description = {"level": level, "worlds": worlds, "version": VERSION}
+    return described if trial is None else {**described, "level": "hard", "trial": trial}
 
 
 def outsider(name: str, simulations: int) -> Description:
@@ -59,7 +61,7 @@ class Players:
     def seat(self, description: Description) -> Player:
         """Gets a player."""
         if "level" in description:
-            return lambda match: _decide(description["level"], description["worlds"], match)
+            return lambda match: _decide(description, match)
         tell, bridge = self._told[description["opponent"]], self._bridge(description)
         return lambda match: (_ask(bridge, tell, match), 0)
 
@@ -84,9 +86,11 @@ def seed_of_move(match: Match) -> str:
     return match.seeds.of_bot(match.index, match.ply + 1, match.deal.turn)
 
 
-def _decide(level: str, worlds: int, match: Match) -> tuple[Move, int]:
+def _decide(description: Description, match: Match) -> tuple[Move, int]:
     assert match.deal is not None
-    choice = decide(level, match.view(match.deal.turn), seed_of_move(match), Budget(worlds))
+    view, seed, budget = match.view(match.deal.turn), seed_of_move(match), Budget(description["worlds"])
+    trial = description.get("trial")
+    choice = decide_in(trial, view, seed, budget) if trial else decide(description["level"], view, seed, budget)
     return choice.move, choice.worlds
 
 
