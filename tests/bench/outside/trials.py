@@ -17,6 +17,7 @@ from tapisvert.game import Deal, Move
 from tapisvert.games.hearts import PENALTY, QUEEN_POINTS, SEATS, HeartsDeal
 from tapisvert.view import View
 
+EXACT_CARDS = 2
 MOON_FROM = 8
 """Whoever alone has taken so many penalties may be on the way to the moon."""
 
@@ -42,6 +43,21 @@ def _taken_by_winner(deal: HeartsDeal, best: Move) -> int:
     return deal.taken[(deal.leader + deal.trick.index(best)) % SEATS]
 
 
+def exact_end(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
+    """Plays by the rule of thumb, and the last two tricks of a world to everyone's own best, all cards seen."""
+    assert isinstance(deal, HeartsDeal)
+    if len(deal.hands[deal.turn]) > EXACT_CARDS:
+        return duck(deal, moves, random01)
+    return max(moves, key=lambda move: _best_end(deal.after(move))[deal.turn])
+
+
+def _best_end(deal: HeartsDeal) -> list[int]:
+    """Gets the points of a deal in which everybody plays for the most of their own (max-n)."""
+    if not deal.phase:
+        return deal.points()
+    return max((_best_end(deal.after(move)) for move in deal.legal_moves()), key=lambda points: points[deal.turn])
+
+
 TRIALS: dict[str, dict[str, Any]] = {
     "slips-0": {"slips": 0.0},
     "slips-0.1": {"slips": 0.1},
@@ -50,6 +66,7 @@ TRIALS: dict[str, dict[str, Any]] = {
     "by-lead": {"worth": by_lead},
     "random-playouts": {"policy": at_random},
     "stop-moons": {"policy": stop_moons},
+    "exact-end": {"policy": exact_end},
 }
 """By name, what differs in the craft."""
 
