@@ -76,12 +76,12 @@ class Table:
         self.do(f"set speed {speed}")
         self.do("close")
 
-    def new_match(self) -> None:
-        """Starts a quick match with easy bots from wherever the page is."""
+    def new_match(self, level: str = "easy") -> None:
+        """Starts a quick match with bots of a level from wherever the page is."""
         self.go_home()
         self.page.select_option('[name="option.length"]', "quick")
         for seat in range(1, self.page.locator('[name^="level."]').count() + 1):
-            self.page.select_option(f'[name="level.{seat}"]', "easy")
+            self.page.select_option(f'[name="level.{seat}"]', level)
         self.do("new-match")
         self.page.wait_for_selector("body[data-screen=table]")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from tapisvert.bots import OFFERED
 from tests.browser.conftest import Watch
 from tests.browser.saves import last_tricks
 from tests.browser.table import Table
@@ -35,6 +36,11 @@ def table(booted: Table) -> Table:
     return booted
 
 
+def scores_on_sheet(page: Page) -> list[int]:
+    """Reads the scores, from best to worst."""
+    return [int(text.replace("−", "-")) for text in page.locator("#sheet td b").all_inner_texts()]
+
+
 def start_quick_match(table: Table, language: str) -> None:
     """Fills in the form, on a page that is up or is loaded for it, and is dealt in."""
     if INSTANT not in table.page.url or not table.page.locator("body[data-ready]").count():
@@ -58,7 +64,7 @@ def test_whole_quick_match_by_clicks(table: Table) -> None:
     table.play_until("match-over")
     check_reload(table, "match-over")
     assert "true" == table.data("over")
-    scores = [int(text.replace("−", "-")) for text in page.locator("#sheet td b").all_inner_texts()]
+    scores = scores_on_sheet(page)
     assert sorted(scores, reverse=True) == scores
     assert min(scores) <= 0
     assert (300 - sum(scores)) % 26 == 0, "each deal costs the table 26 points, or 78"
@@ -294,6 +300,21 @@ def test_deal_at_a_human_pace(table: Table) -> None:
     assert 4 == page.locator("#sheet tbody tr").count()
     page.wait_for_function("!document.querySelector('.ghost')")
     table.set_speed("instant")
+
+
+@pytest.mark.parametrize("level", OFFERED)
+def test_every_level_plays_a_deal(table: Table, level: str) -> None:
+    """Three bots of a level play a deal to its end, in their worker all the while; the form remembers the level."""
+    page = table.page
+    table.open(INSTANT)
+    table.new_match(level)
+    page.wait_for_selector("html[data-build-bots]", state="attached")
+    worker = page.workers[0].url
+    table.play_until("deal-over")
+    assert 300 - sum(scores_on_sheet(page)) in (26, 78)
+    assert [worker] == [each.url for each in page.workers]
+    table.go_home()
+    assert [level] * 3 == [page.input_value(f'[name="level.{seat}"]') for seat in (1, 2, 3)]
 
 
 def test_fault_of_the_page_loses_nothing(table: Table) -> None:
