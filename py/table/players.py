@@ -63,7 +63,7 @@ class Bots:
 
         :param start: starts a worker under a given name, and need not wait till it is up.
         :param build: the page's build; a worker of another one is not used.
-        :param has_deadline: whether a decision is cut after a few seconds; without, it depends on the request alone.
+        :param has_deadline: whether :data:`DEADLINE_MS` cuts a decision; without, it depends on the request alone.
         :param on_trouble: called once for each worker that fails, or that the page does not wait for any longer.
         :param tick: waits for one second awake.
         """

@@ -96,7 +96,7 @@ def test_other_seats(path: Path) -> None:
     """A line that names a fixture but other seats is not taken for its result."""
     line = json.loads(path.read_bytes().splitlines()[0])
     two = {name: value[:2] for name, value in line.items() if name in ("seats", "scores", "places", "decisions")}
-    path.write_text(json.dumps({**line, **two, "points": [[1, -5]], "seconds": [0, 0]}) + "\n")
+    path.write_text(json.dumps({**line, **two, "places": [1, 2], "points": [[1, -5]], "seconds": [0, 0]}) + "\n")
     results = Results(path)
     assert FIXTURES[0] not in results
     results.add(result(FIXTURES[0]))

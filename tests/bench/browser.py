@@ -54,7 +54,8 @@ DECISION_TIMES = """
 import json, random, sys, time
 from tapisvert.bots import LEVELS, OFFERED
 from tapisvert.bots.policies import policy_of
-from tapisvert.bots.service import answer_steps, make_request
+from tapisvert.bots.service import Worker, answer_steps, make_request
+from tapisvert.game import Phase
 from tapisvert.games.hearts import HEARTS, Options
 from tapisvert.match import Match, Seeds
 
@@ -67,7 +68,7 @@ def questions(level, count, deadline):
         while deal.phase:
             moves = deal.legal_moves()
             # A few of each deal, all over it.
-            if len(moves) > 1 and rng.random() < 0.2:
+            if len(moves) > 1 and deal.phase == Phase.PLAY and rng.random() < 0.2:
                 yield make_request(
                     id="1", build="", game=HEARTS, options=match.options, view=match.view(deal.turn), level=level,
                     seed=str(match.ply), worlds=LEVELS[level].worlds, deadline_ms=deadline,
@@ -77,16 +78,21 @@ def questions(level, count, deadline):
                     return
             match.push(moves[0] if len(moves) == 1 else policy_of(deal)(deal, moves, rng.random))
 
-def ask(text):
-    answer, steps, longest, began = None, answer_steps(text, time.perf_counter), 0.0, time.perf_counter()
-    since = began
-    for answer in steps:
+def longest_step(text):
+    longest, since = 0.0, time.perf_counter()
+    for _ in answer_steps(text, time.perf_counter):
         now = time.perf_counter()
         longest, since = max(longest, now - since), now
-    return [1000 * (since - began), 1000 * longest, json.loads(answer)["cut"]]
+    return 1000 * longest
 
-def measure(count, deadline):
-    asked = {level: [ask(text) for text in questions(level, count, deadline)] for level in OFFERED}
+async def ask(worker, text):
+    began = time.perf_counter()
+    answer = json.loads(await worker.choose(text))
+    return [1000 * (time.perf_counter() - began), longest_step(text), answer["cut"]]
+
+async def measure(count, deadline):
+    worker = Worker(time.perf_counter)
+    asked = {level: [await ask(worker, text) for text in questions(level, count, deadline)] for level in OFFERED}
     return json.dumps({"levels": asked, "python": sys.version.split()[0]})
 """
 
@@ -98,7 +104,7 @@ try {
   const answer = await fetch(site + "wheels/" + wheel);
   pyodide.unpackArchive(await answer.arrayBuffer(), "wheel");
   pyodide.runPython(code);
-  postMessage(JSON.parse(pyodide.globals.get("measure")(...given)));
+  postMessage(JSON.parse(await pyodide.globals.get("measure")(...given)));
 } catch (error) {
   postMessage({error: String(error)});
 }

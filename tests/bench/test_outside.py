@@ -80,7 +80,9 @@ def test_what_cannot_be_run(
     arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What cannot be run is one sentence."""
-    (tmp_path / "other").write_text('{"question": {}, "answer": {}}\n[]\n{}\n')
+    (tmp_path / "other").write_text(
+        '{"question": {}, "answer": {"points": [], "decisions": [], "worlds": [], "seconds": []}}\n[]\n{}\n'
+    )
     assert 2 == __main__.main([*RUN, *(argument.format(tmp=tmp_path) for argument in arguments)])
     said = capsys.readouterr()
     assert "" == said.out
@@ -199,3 +201,13 @@ def test_trial_is_of_hard(capsys: pytest.CaptureFixture[str]) -> None:
     """A trial of another level is refused with a sentence."""
     assert 2 == __main__.main(["--opponent", "ducking", "--level", "easy", "--trial", "by-lead", "--deals", "1"])
     assert "outside: a trial changes hard" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", [b"Dear diary", b"Dear diary\n", b'{"question": {}, "answer": {}}\n', b"1\n", b"\xff"])
+def test_other_files_are_left_alone(tmp_path: Path, text: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of anything else is refused with a sentence and keeps every byte."""
+    path = tmp_path / "file"
+    path.write_bytes(text)
+    assert 2 == __main__.main([*RUN, "--results", str(path)])
+    assert "is no result" in capsys.readouterr().err
+    assert text == path.read_bytes()

@@ -17,7 +17,7 @@ from tests.bots.commands import command
 from tests.helpers import Setting, is_asked, plies, settings_of
 
 HEARTS_SETTING = settings_of(HEARTS)[0]
-SEATS = ("medium", "easy", "random", "easy")
+SEATS = ("medium", "hard", "random", "easy")
 MATCH = ("match", "--game", "hearts", "--seats", ",".join(SEATS), "--option", "length=quick", "--seed", "7")
 
 

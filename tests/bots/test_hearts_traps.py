@@ -43,6 +43,17 @@ def test_last_to_play_ducks_the_queen(hand: str, trick: str) -> None:
     assert parse_card(plays(hearts(hand, trick))) < QUEEN_OF_SPADES
 
 
+PLACES_CANNOT_CHANGE = (90, 3, 40, 35)
+"""Far ahead, with the match ending whatever seat 0 takes."""
+
+
+@pytest.mark.parametrize("hand", ["AS 2S 3C 7C", "2S AS 3C 7C"])
+def test_queen_is_ducked_even_where_she_costs_no_place(hand: str) -> None:
+    """Where every card is worth the same to the match, the points decide, not the order of the hand."""
+    deal = hearts(hand, "5S QS 9S", played="2H 3H 4H 5H", taken=(0, 4, 0, 0))
+    assert "2S" == plays(deal, PLACES_CANNOT_CHANGE)
+
+
 @pytest.mark.parametrize(
     ("hand", "trick"), [("AD 3D 5C 7S", "TD 8D QS"), ("AC KC 2C 4D 9S JD", "5C QS 9C"), ("QD 4D 8C 9C TS", "JD QS 6D")]
 )
@@ -147,9 +158,15 @@ def test_own_moon_is_finished() -> None:
 def test_own_moon_is_seen_coming() -> None:
     """With the queen and most hearts taken, and only masters in hand, the hearts are led from the top."""
     gone = "QS 2H 3H 4H 5H 6H 7H 8H"
-    assert plays(hearts("AH KH QH JH", played=gone, taken=(20, 0, 0, 0))) in {"AH", "KH", "QH", "JH"}
     hand = hearts("AH KH QH JH 2D", played=gone, taken=(20, 0, 0, 0))
     assert "2D" != plays(hand)
+
+
+def test_hand_made_for_a_moon_takes_its_first_heart() -> None:
+    """With all the masters of two suits it takes a heart that it could leave to others; with low cards it does not."""
+    moon = "AS KS QS JS AH KH QH JH TH 9H AD 2D"
+    assert "AD" == plays(hearts(moon, "3D 5D 4H", played=TRICK_1))
+    assert "2D" == plays(hearts("9S 8S 4S 3S 3H 6H 7H 8H 9C 5C AD 2D", "3D 5D 4H", played=TRICK_1))
 
 
 def test_no_moon_is_tried_once_a_heart_is_lost() -> None:

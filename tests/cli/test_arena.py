@@ -34,7 +34,7 @@ def make_up(
 
 
 POINTS = {(1, "easy"): [4, 2], (1, "random"): [1, 5], (2, "easy"): [0, 6], (2, "random"): [3, 1]}
-"""Points by number and by who sits on seat 0, as in ``tests/bots/test_standings.py``."""
+"""Points by number and by who sits on seat 0, as in ``tests/arena/test_standings.py``."""
 
 
 def figures(fixture: Fixture) -> dict[str, Any]:

@@ -71,7 +71,7 @@ class Fixture:
             self.seated,
             self.rotation,
             VERSION,
-            self.worlds,
+            [self.worlds or find_level(level).worlds for level in self.seated],
             seeds.deal,
             seeds.bot,
             *(["deal"] if self.is_deal else []),

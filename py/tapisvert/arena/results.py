@@ -136,6 +136,7 @@ def _parse(text: bytes) -> tuple[str, _Line] | None:
         all(isinstance(level, str) for level in (data["id"], *line.seats))
         and all(_is_row(row, len(line.seats), int) for row in rows)
         and _is_row(line.seconds, len(line.seats), int, float)
+        and set(line.places) <= set(range(1, len(line.seats) + 1))
         and 1 in line.places
     )
     return (data["id"], line) if is_result else None

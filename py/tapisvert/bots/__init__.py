@@ -19,11 +19,11 @@ from .search import Budget, Choice, think
 
 __all__ = ["LEVELS", "OFFERED", "USUAL", "VERSION", "Bot", "Budget", "Choice", "Level", "decide", "find_level"]
 
-VERSION = 2
+VERSION = 3
 """The bots' version, kept in records: another version may decide otherwise."""
 EASY_WORLDS = 4
 Bot: TypeAlias = Callable[[View, random.Random, Budget], Iterator[Choice]]
-"""Decides in steps: yields its choice so far after each chunk of work; the last one counts."""
+"""Decides in steps: yields a choice after each chunk of work; the last one counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -46,3 +46,5 @@ class Craft:
     """How often a playout's move is any legal one instead of the policy's."""
     worth: Callable[[View], Worth] = by_lead
     """What points are worth at the score of the match."""
+    by_rule: Collection[int] = ()
+    """The phases whose moves are the policy's at every level, for instance where a move is part of a plan."""

@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
-from ..game import Deal, Move, Phase
+from ..game import Deal, Move
 from ..view import View
 from .craft import Craft, Policy
 
+DECIMALS = 9
+"""Where the worths of two moves differ by less, they are the same."""
 CHUNK = 4
 """Playouts between two looks at the clock."""
 
@@ -39,11 +41,11 @@ class Reason:
     move: Move
     points: float
     """Expected points of the seat in this deal."""
-    error: float
-    """The standard error of that."""
+    error: float | None
+    """The standard error of that; None with a single world."""
     worlds: int
     """In how many worlds the move was tried; those dropped early were tried in fewer."""
-    worth: float = 0.0
+    worth: float
     """The expected worth of the points to the seat: what the move was chosen by."""
 
 
@@ -108,7 +110,7 @@ def rounds(moves: int, worlds: int) -> list[tuple[int, int]]:
 
 
 @dataclass(slots=True)
-class Trial:
+class Candidate:
     """A move as it is tried in one world after the other."""
 
     move: Move
@@ -124,22 +126,33 @@ class Trial:
         self.squares += points * points
         self.worth += worth
 
+    def rank(self) -> tuple[float, float]:
+        """
+        Gets what to sort by, the best first: what the move is worth, and where that is the same, its points.
+
+        Rounded, since the last bit of a worth is the platform's mathematics library's.
+        """
+        worlds = max(1, self.worlds)
+        return -round(self.worth / worlds, DECIMALS), -self.points / worlds
+
     def reason(self) -> Reason:
         """Sums up."""
-        mean = self.points / self.worlds
-        variance = max(0.0, self.squares / self.worlds - mean * mean)
-        return Reason(self.move, mean, sqrt(variance / max(1, self.worlds - 1)), self.worlds, self.worth / self.worlds)
+        count = self.worlds
+        mean = self.points / count
+        error = sqrt(max(0.0, self.squares / count - mean * mean) / (count - 1)) if count > 1 else None
+        return Reason(self.move, mean, error, count, self.worth / count)
 
 
 class Search:
     """A search under way: the moves that compete, and those dropped."""
 
-    def __init__(self, view: View, rng: random.Random, craft: Craft) -> None:
-        """Takes all legal moves as competitors."""
+    def __init__(self, view: View, rng: random.Random, craft: Craft, first: Move) -> None:
+        """Takes all legal moves as competitors; of moves that are worth the same to the end, *first* is preferred."""
         self._view, self._rng = view, rng
         self._policy, self._worth = slipping(craft.policy, craft.slips), craft.worth(view)
-        self._competing = [Trial(move) for move in view.legal_moves()]
-        self._dropped: list[Trial] = []
+        moves = sorted(view.legal_moves(), key=lambda move: move != first)
+        self._competing = [Candidate(move) for move in moves]
+        self._dropped: list[Candidate] = []
         self.worlds = 0
         """How many worlds every competitor was tried in."""
 
@@ -149,9 +162,13 @@ class Search:
             self._keep(count)
             for _ in range(more):
                 world = self._view.sample(self._rng)
-                for trial in self._competing:
-                    self._try(trial, world)
+                ends = []
+                for candidate in self._competing:
+                    ends.append(playout(world.after(candidate.move), self._policy, self._rng.random))
                     yield
+                # Only now: a search cut within a world must not compare moves tried in different ones.
+                for candidate, points in zip(self._competing, ends, strict=True):
+                    candidate.add(points[self._view.seat], self._worth(points))
                 self.worlds += 1
 
     def _keep(self, count: int) -> None:
@@ -161,18 +178,12 @@ class Search:
         del self._competing[count:]
 
     def _sort(self) -> None:
-        # Stable: of equals, the one listed first stays first.
-        self._competing.sort(key=lambda trial: -trial.worth / max(1, trial.worlds))
-
-    def _try(self, trial: Trial, world: Deal) -> None:
-        """Plays a world out after a move."""
-        every = playout(world.after(trial.move), self._policy, self._rng.random)
-        trial.add(every[self._view.seat], self._worth(every))
+        self._competing.sort(key=Candidate.rank)  # stable
 
     def choice(self, *, is_cut: bool) -> Choice:
         """Gets the best move so far; at least one world must be done."""
         self._sort()
-        why = tuple(trial.reason() for trial in self._competing + self._dropped)
+        why = tuple(candidate.reason() for candidate in self._competing + self._dropped)
         return Choice(why[0].move, self.worlds, is_cut, why)
 
 
@@ -180,11 +191,10 @@ def think(view: View, rng: random.Random, budget: Budget, craft: Craft) -> Itera
     """Works in chunks of playouts; yields after each one, and the best move in the end or when it is late."""
     moves = view.legal_moves()
     first = Choice(moves[0] if len(moves) == 1 else craft.policy(view.deal, moves, rng.random), 0)
-    # A pass is a plan of several cards; the policy's rule for it is better than a card at a time.
-    if len(moves) == 1 or view.deal.phase == Phase.PASS:
+    if len(moves) == 1 or view.deal.phase in craft.by_rule:
         yield first
         return
-    search = Search(view, rng, craft)
+    search = Search(view, rng, craft, first.move)
     for done, _ in enumerate(search.playouts(budget.worlds), 1):
         if done % CHUNK:
             continue

@@ -196,7 +196,11 @@ def parse_answer(text: str, id: str, game: Game) -> Answer:  # noqa: A002 - the 
 
 def _reason(data: dict[str, Any], game: Game) -> Reason:
     return Reason(
-        _move(data, game), _number(data, "points"), _number(data, "error"), _integer(data, "worlds", 0, MAX_WORLDS)
+        move=_move(data, game),
+        points=_number(data, "points"),
+        error=None if data.get("error", 0) is None else _number(data, "error"),
+        worlds=_integer(data, "worlds", 1, MAX_WORLDS),
+        worth=_number(data, "worth"),
     )
 
 
@@ -272,7 +276,8 @@ def _answer(request: Request, choice: Choice, seconds: float) -> str:
             "worlds": choice.worlds,
             "cut": choice.cut,
             "why": [
-                {"move": names(r.move), "points": r.points, "error": r.error, "worlds": r.worlds} for r in choice.why
+                {"move": names(r.move), "points": r.points, "error": r.error, "worlds": r.worlds, "worth": r.worth}
+                for r in choice.why
             ],
             "timing": {"ms": round(seconds * 1000, 1)},
         }

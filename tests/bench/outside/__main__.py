@@ -91,7 +91,8 @@ def run(asked: argparse.Namespace) -> None:
         about = {"test": "hold", "ours": ours, "opponent": theirs, "seed": asked.seed, "deals": asked.deals}
         print(json.dumps({**about, "rotations": asked.rotations, **found}, indent=1))
         return
-    print("\n".join(lines(found, asked.level, asked.opponent)))
+    name = asked.level if asked.trial is None else f"{asked.level} with {asked.trial}"
+    print("\n".join(lines(found, name, asked.opponent)))
 
 
 def _ours(asked: argparse.Namespace) -> Description | None:
@@ -99,6 +100,8 @@ def _ours(asked: argparse.Namespace) -> Description | None:
         raise ValueError("a trial changes hard: name it by --level")
     if asked.level is None:
         return None
+    if asked.level in TOLD and asked.worlds is not None:
+        raise ValueError(f"{asked.level} imagines no worlds: leave --worlds out")
     if asked.level in TOLD:
         return outsider(asked.level, asked.simulations)
     return our_bot(asked.level, asked.worlds or find_level(asked.level).worlds, asked.trial)

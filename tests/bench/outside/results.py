@@ -13,6 +13,11 @@ from typing import Any, Self
 
 from .bridge import BridgeError
 
+START = b'{"question": '
+"""How every line begins: by it a line cut off is told from any other text."""
+FIELDS = {"points", "decisions", "worlds", "seconds"}
+"""What an answer holds, by seat."""
+
 
 def key_of(question: dict[str, Any]) -> str:
     """
@@ -38,16 +43,24 @@ class Results:
         self._file = None
         if path is None:
             return
-        text = path.read_bytes() if path.exists() else b""
-        whole = text[: text.rfind(b"\n") + 1]
-        for number, line in enumerate(whole.splitlines(), 1):
-            try:
-                kept = json.loads(line)
-                self.answers[key_of(kept["question"])] = kept["answer"]
-            except (ValueError, TypeError, KeyError):
-                raise BridgeError(f"{path}: line {number} is no result") from None
+        *lines, cut = (path.read_bytes() if path.exists() else b"").split(b"\n")
+        for number, line in enumerate(lines, 1):
+            self._take(line, f"{path}: line {number} is no result")
+        if not (cut.startswith(START) or START.startswith(cut)):
+            raise BridgeError(f"{path}: the last line is no result")
         self._file = path.open("ab")
-        self._file.truncate(len(whole))
+        self._file.truncate(sum(len(line) + 1 for line in lines))
+
+    def _take(self, line: bytes, complaint: str) -> None:
+        try:
+            kept = json.loads(line)
+            question, answer = kept["question"], kept["answer"]
+            is_result = {"question", "answer"} == set(kept) and FIELDS == set(answer)
+        except (ValueError, TypeError, KeyError):
+            is_result = False
+        if not is_result:
+            raise BridgeError(complaint)
+        self.answers[key_of(question)] = answer
 
     def add(self, question: dict[str, Any], answer: dict[str, Any]) -> None:
         """Keeps an answer."""

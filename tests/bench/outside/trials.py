@@ -12,7 +12,7 @@ from tapisvert.bots.craft import Craft, Worth, at_random, by_lead
 from tapisvert.bots.policies import craft_of
 from tapisvert.bots.policies.hearts import duck
 from tapisvert.bots.search import think
-from tapisvert.cards import SUIT
+from tapisvert.cards import HIDDEN, SUIT
 from tapisvert.game import Deal, Move
 from tapisvert.games.hearts import PENALTY, QUEEN_POINTS, SEATS, HeartsDeal
 from tapisvert.view import View
@@ -46,8 +46,8 @@ def _taken_by_winner(deal: HeartsDeal, best: Move) -> int:
 def exact_end(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
     """Plays by the rule of thumb, and the last two tricks of a world to everyone's own best, all cards seen."""
     assert isinstance(deal, HeartsDeal)
-    if len(deal.hands[deal.turn]) > EXACT_CARDS:
-        return duck(deal, moves, random01)
+    if len(deal.hands[deal.turn]) > EXACT_CARDS or any(HIDDEN in hand for hand in deal.hands):
+        return duck(deal, moves, random01)  # a view is not played on
     return max(moves, key=lambda move: _best_end(deal.after(move))[deal.turn])
 
 

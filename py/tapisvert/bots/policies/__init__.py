@@ -10,7 +10,7 @@ from __future__ import annotations
 from ...game import Deal
 from ...games import ADDED
 from ...games.belote import BeloteDeal
-from ...games.hearts import HeartsDeal
+from ...games.hearts import PASSING, HeartsDeal
 from ...games.lucky_numbers import LuckyNumbersDeal
 from ...games.luz import LuzDeal
 from ...games.solo_whist import SoloWhistDeal
@@ -23,7 +23,7 @@ from .solo_whist import bid_and_play
 
 NO_CRAFT = Craft()
 CRAFTS: dict[type[Deal], Craft] = {
-    HeartsDeal: Craft(duck, SLIPS, match_share),
+    HeartsDeal: Craft(duck, SLIPS, match_share, by_rule=(PASSING,)),  # three cards at once make a pass
     BeloteDeal: Craft(partner_play),
     LuckyNumbersDeal: Craft(grow),
     LuzDeal: Craft(steer),

@@ -9,7 +9,7 @@ draw the queen of spades when that is safe. The weights were tuned by playing it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import exp, sqrt
+from math import sqrt, tanh
 
 from ...cards import PACK_52, RANK_LETTERS, SUIT_NUMBER, Card, Suit, parse_card
 from ...game import Deal, Move
@@ -62,7 +62,8 @@ def match_share(view: View) -> Worth:
         if low <= 0:  # the match is over
             return sum([(lead > 0) + 0.5 * (lead == 0) for lead in leads]) / len(leads)
         spread = SPREAD * sqrt(low + SPREAD_FROM)
-        return sum([1 / (1 + exp(-lead / spread)) for lead in leads]) / len(leads)
+        # The logistic function of lead / spread, in a form that no lead is too great for.
+        return sum([0.5 + 0.5 * tanh(lead / spread / 2) for lead in leads]) / len(leads)
 
     def worth(points: Sequence[int]) -> float:
         key = tuple(points)
