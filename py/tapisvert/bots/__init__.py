@@ -64,7 +64,7 @@ LEVELS: dict[str, Level] = {
     "random": Level(_random, 1),
     "easy": Level(_easy, 1),
     "medium": Level(_medium, 12),
-    "hard": Level(_hard, 400),
+    "hard": Level(_hard, 200),
 }
 """The levels, from weak to strong; ``random`` is there to measure the others."""
 OFFERED = ("easy", "medium", "hard")
