@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..game import InvalidRecordError
 from ..view import View
-from .craft import at_random, by_lead
+from .craft import at_random
 from .policies import craft_of
 from .search import Budget, Choice, think
 
@@ -50,21 +50,16 @@ def _easy(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
         yield Choice(moves[0] if len(moves) == 1 else craft.policy(view.deal, moves, rng.random), 0)
 
 
-def _medium(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
-    """Searches for the best lead in the deal, whatever the score."""
-    return think(view, rng, budget, replace(craft_of(view.deal), worth=by_lead))
-
-
-def _hard(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
-    """Searches for what serves the match best."""
+def _searching(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
+    """Searches for what serves the match best; how well depends on the number of worlds."""
     return think(view, rng, budget, craft_of(view.deal))
 
 
 LEVELS: dict[str, Level] = {
     "random": Level(_random, 1),
     "easy": Level(_easy, 1),
-    "medium": Level(_medium, 12),
-    "hard": Level(_hard, 200),
+    "medium": Level(_searching, 40),
+    "hard": Level(_searching, 200),
 }
 """The levels, from weak to strong; ``random`` is there to measure the others."""
 OFFERED = ("easy", "medium", "hard")
