@@ -10,6 +10,7 @@ import pytest
 from tapisvert.arena.lineups import line_ups, read_levels, schedule
 from tapisvert.game import Game, InvalidRecordError
 from tapisvert.games import GAMES
+from tapisvert.games.hearts import HEARTS
 from tests.helpers import Setting
 
 
@@ -103,3 +104,11 @@ def test_a_game_without_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(game), "sides", lambda *_: [0, 0, 0, 0])
     with pytest.raises(InvalidRecordError, match="nobody plays against anybody"):
         line_ups(game, game.options(), ["easy", "random"])
+
+
+def test_one_size_of_line_up() -> None:
+    """Two against two alone can be asked for; a size that the game has not is refused."""
+    [found] = line_ups(HEARTS, HEARTS.options(), ["easy", "random"], 2)
+    assert (2, 2) == found.seats
+    with pytest.raises(InvalidRecordError, match="1 or 2 or 3 sides, not 4"):
+        line_ups(HEARTS, HEARTS.options(), ["easy", "random"], 4)

@@ -52,21 +52,24 @@ def read_levels(text: str) -> list[str]:
     return levels
 
 
-def line_ups(game: Game, options: Any, levels: Sequence[str]) -> list[LineUp]:
+def line_ups(game: Game, options: Any, levels: Sequence[str], size: int | None = None) -> list[LineUp]:
     """
     Lists the line-ups of every pair of levels: one side against the rest, and with four sides two against two.
 
-    :raises InvalidRecordError: if the game has a single side.
+    :param size: takes only the line-ups in which the first of two levels has so many sides.
+    :raises InvalidRecordError: if the game has a single side, or no line-up of this size.
     """
     sides = game.sides(options)
     every = sorted(set(sides))
     if len(every) < 2:
         raise InvalidRecordError(f"in {game.name} nobody plays against anybody")
     sizes = {1, len(every) - 1} | ({2} if len(every) == HALVES_OF else set())
+    if size is not None and size not in sizes:
+        raise InvalidRecordError(f"in {game.name} a level has {' or '.join(map(str, sorted(sizes)))} sides, not {size}")
     return [
-        LineUp(a, b, tuple(tuple(a if side in own else b for side in sides) for own in combinations(every, size)))
+        LineUp(a, b, tuple(tuple(a if side in own else b for side in sides) for own in combinations(every, own_sides)))
         for a, b in combinations(levels, 2)
-        for size in sorted(sizes)
+        for own_sides in ([size] if size is not None else sorted(sizes))
     ]
 
 

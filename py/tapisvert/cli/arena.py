@@ -28,6 +28,8 @@ def add(verbs: Any) -> None:
     add_game(verb)
     levels = "two or more, of which every pair meets: medium,easy,random"
     verb.add_argument("--levels", required=True, metavar="LEVELS", help=levels)
+    size = "only line-ups in which the first of two levels has so many sides (2: two against two)"
+    verb.add_argument("--sides", type=count, metavar="N", help=size)
     length = verb.add_mutually_exclusive_group(required=True)
     length.add_argument("--deals", type=count, metavar="N", help="how many deals, each alone and from level scores")
     length.add_argument("--matches", type=count, metavar="N", help="how many matches")
@@ -40,7 +42,7 @@ def _arena(asked: argparse.Namespace) -> int:
     began = time.perf_counter()
     game, options = game_of(asked)
     levels = read_levels(asked.levels)
-    meeting = line_ups(game, options, levels)
+    meeting = line_ups(game, options, levels, asked.sides)
     planned = _plan(asked, game, options, meeting)
     results = Results(asked.results)
     missing = [fixture for _, fixture in planned if fixture not in results]
