@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import select
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,9 +22,12 @@ from tapisvert.arena.results import Results
 from tapisvert.bots import VERSION
 from tapisvert.cli import telling
 from tapisvert.games import GAMES
+from tests.bots.commands import PY
 from tests.cli.runs import Run
 
 TILES = ("arena", "--game", "lucky_numbers", "--levels", "easy,random", "--seed", "7")
+PATIENCE = 60
+"""Seconds that processes have to start, or to end."""
 HEARTS = ("arena", "--game", "hearts", "--levels", "easy,random", "--seed", "7")
 
 
@@ -285,3 +293,23 @@ def test_bad_commands(run: Run, tmp_path: Path, arguments: Sequence[object]) -> 
 def test_too_many_plays(run: Run) -> None:
     """The most is what is played, not what is dealt: 71,429 deals at 14 seatings are more than a million plays."""
     assert "1000006 plays" in run.fails(2, *HEARTS, "--deals", 71_429)
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="other processes are watched by Linux's means")
+def test_workers_end_with_the_run(tmp_path: Path) -> None:
+    """However the run ends, killed outright too, no process that played for it is left."""
+    results = tmp_path / "results"
+    asked = ["--game", "hearts", "--levels", "easy,random", "--seed", "7", "--deals", "10000", "--workers", "2"]
+    command = [sys.executable, "-m", "tapisvert", "arena", *asked, "--results", str(results)]
+    run = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(PY)})
+    end = time.monotonic() + PATIENCE
+    while not (results.exists() and results.stat().st_size) and time.monotonic() < end:
+        os.sched_yield()
+    children = [int(pid) for pid in Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text().split()]
+    watched = [os.pidfd_open(pid) for pid in children]
+    assert len(watched) >= 2
+    run.kill()
+    run.wait(PATIENCE)
+    for process in watched:
+        assert select.select([process], [], [], PATIENCE)[0], "a worker is left over"
+        os.close(process)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import signal
 import threading
 import time
@@ -174,7 +175,7 @@ def play_all(planned: Sequence[Fixture], workers: int) -> Iterator[Result]:
     from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415
 
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_with_parent)
     try:
         with _deaf():
             # Not kept in a list: it would keep every result too.
@@ -188,6 +189,21 @@ def play_all(planned: Sequence[Fixture], workers: int) -> Iterator[Result]:
         raise
     finally:
         pool.shutdown()
+
+
+def _end_with_parent() -> None:
+    """Has a worker end when the process that started it has gone, however: it would wait for work for ever."""
+    import multiprocessing  # noqa: PLC0415 - see play_all
+
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 @contextmanager
