@@ -22,7 +22,7 @@ def play(question: dict[str, Any], players: Players) -> dict[str, Any]:
 def main() -> None:
     """Plays until nobody asks any more."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not before the opponents are ended
-    players = Players(hold.TOLD)
+    players = hold.players()
     try:
         serve(lambda question: play(question, players))
     finally:
