@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tapisvert.bots import Budget
-from tests.bench.outside import ROOT, __main__, players, worker
+from tests.bench.outside import ROOT, __main__, hold, players, worker
 from tests.bench.outside.bridge import Bridge, BridgeError
-from tests.bench.outside.hold import TOLD, sit_down
-from tests.bench.outside.players import Players, our_bot, outsider
+from tests.bench.outside.hold import outsider, sit_down
+from tests.bench.outside.players import our_bot
 from tests.bench.outside.pool import ask_all
 from tests.bench.outside.summary import Observed, summary
 from tests.bench.outside.trials import TRIALS, decide_in
@@ -97,7 +97,7 @@ def test_every_seat_has_the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     ours, theirs = our_bot("easy", 1), outsider("ducking", 1)
     asked = __main__._parser().parse_args(RUN)
     (questions, *_) = __main__.plan(asked, ours, theirs)
-    bots = Players(TOLD)
+    bots = hold.players()
     for question in questions:
         worker.play(question, bots)
     bots.close()
@@ -159,8 +159,8 @@ def test_a_program_that_does_not_answer(command: list[str], sentence: str) -> No
 )
 def test_an_opponent_that_breaks_the_rules(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that is not legal, or another idea of what is, ends the run with a sentence."""
-    monkeypatch.setattr(players, "OPPONENT", program(f"print({answer!r})"))
-    seated = Players(TOLD)
+    monkeypatch.setattr(hold, "OPPONENT", program(f"print({answer!r})"))
+    seated = hold.players()
     with pytest.raises(BridgeError, match=sentence):
         players.play_deal(sit_down("1", 1), [seated.seat(outsider("ducking", 1))] * 4)
     seated.close()

@@ -11,42 +11,25 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from tapisvert.bots import find_level
 from tapisvert.games.hearts import SEATS
 
-from .bridge import BridgeError
-from .hold import TOLD
+from .command import add_arguments_of_runs, answers_to, count, exit_code
+from .hold import TOLD, outsider
 from .ismcts import SIMULATIONS
-from .players import Description, our_bot, outsider
-from .pool import Question, ask_all
-from .results import Results, key_of
+from .players import Description, our_bot
+from .pool import Question
+from .results import key_of
 from .summary import Observed, lines, summary
 from .trials import TRIALS
 from .worker import WORKER
-
-FAILED, INTERRUPTED = 2, 130
-DEALS = 100
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a test and gets the exit code."""
     asked = _parser().parse_args(argv)
-    try:
-        run(asked)
-    except OSError as error:
-        return _fail(f"{error.filename or 'output'}: {error.strerror}", FAILED)
-    except (BridgeError, ValueError) as error:
-        return _fail(error, FAILED)
-    except KeyboardInterrupt:
-        return _fail("interrupted", INTERRUPTED)
-    return 0
-
-
-def _fail(error: object, code: int) -> int:
-    print(f"outside: {error}", file=sys.stderr)
-    return code
+    return exit_code("outside", lambda: run(asked))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,21 +38,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--level", metavar="LEVEL", help="the bot in our seat: a level, or an opponent (by default only the control)")
     add("--trial", choices=tuple(TRIALS), help="play hard as it was tried")
     add("--opponent", required=True, choices=tuple(TOLD), help="who has the three other seats")
-    add("--worlds", type=_count, metavar="N", help="worlds imagined for a decision (by level)")
-    add("--simulations", type=_count, default=SIMULATIONS, metavar="N", help=f"of ismcts ({SIMULATIONS})")
-    add("--deals", type=_count, default=DEALS, metavar="N", help=f"how many deals ({DEALS})")
+    add("--simulations", type=count, default=SIMULATIONS, metavar="N", help=f"of ismcts ({SIMULATIONS})")
     add("--rotations", type=int, choices=range(1, SEATS + 1), default=SEATS, help="in how many seats (4)")
-    add("--seed", default="1", help="any text (1)")
-    add("--workers", type=_count, default=1, metavar="N", help="how many processes play (1)")
-    add("--results", type=Path, metavar="FILE", help="keep what is played here; what is there is not played again")
-    add("--json", action="store_true", help="print one JSON object")
+    add_arguments_of_runs(parser)
     return parser
-
-
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not int(text):
-        raise argparse.ArgumentTypeError("must be a number from 1")
-    return int(text)
 
 
 def run(asked: argparse.Namespace) -> None:
@@ -77,15 +49,12 @@ def run(asked: argparse.Namespace) -> None:
     theirs = outsider(asked.opponent, asked.simulations)
     ours = _ours(asked)
     planned = list(plan(asked, ours, theirs))
+    every = [question for questions in planned for question in questions]
+    answers = answers_to(every, asked.results, WORKER, asked.workers)
     observed = []
-    with Results(asked.results) as results:
-        every = {key_of(question): question for questions in planned for question in questions}
-        missing = [question for key, question in every.items() if key not in results.answers]
-        for question, answer in ask_all("a worker", WORKER, missing, asked.workers):
-            results.add(question, answer)
-        for questions in planned:
-            control, *plays = (results.answers[key_of(question)] for question in questions)
-            observed.append(Observed(control, plays, asked.rotations))
+    for questions in planned:
+        control, *plays = (answers[key_of(question)] for question in questions)
+        observed.append(Observed(control, plays, asked.rotations))
     found = summary(observed)
     if asked.json:
         about = {"test": "hold", "ours": ours, "opponent": theirs, "seed": asked.seed, "deals": asked.deals}

@@ -7,6 +7,7 @@ does not break them, and the moon costs the three others 26. Many outside progra
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -15,10 +16,12 @@ from tapisvert.game import Move, Seat
 from tapisvert.games.hearts import ALL_PENALTIES, SEATS, Hearts, HeartsDeal, Options, legal_cards
 from tapisvert.match import Match, Seeds
 
-from .players import seed_of_move
+from . import ducking, ismcts
+from .players import Description, Players, seed_of_move, strictly
 
 NUMBER = 4
 """The number of a deal in which no cards are passed."""
+OPPONENT = [sys.executable, "-m", "tests.bench.outside.opponent"]
 MOON = [-ALL_PENALTIES, -ALL_PENALTIES, -ALL_PENALTIES, 0]
 
 
@@ -88,3 +91,29 @@ def whole_deal(match: Match, legal: list[str]) -> dict[str, Any]:
 
 TOLD = {"ducking": what_is_seen, "ismcts": whole_deal}
 """What each opponent is told of its turn."""
+
+
+# ---------------------------------------------------------------------- opponents
+
+
+def outsider(name: str, simulations: int) -> Description:
+    """
+    Describes an outside opponent.
+
+    :raises BridgeError: if it is not installed.
+    """
+    if name == "ismcts":
+        settings = {"simulations": simulations, "exploration": ismcts.EXPLORATION}
+        return {"opponent": name, **settings, "open_spiel": ismcts.library_version()}
+    return {"opponent": name, "version": ducking.VERSION}
+
+
+def command(description: Description) -> list[str]:
+    """Gets what starts an opponent."""
+    options = [f"--simulations={description['simulations']}"] if "simulations" in description else []
+    return [*OPPONENT, description["opponent"], *options]
+
+
+def players() -> Players:
+    """Gets who may sit at a hold deal."""
+    return Players({name: strictly(tell) for name, tell in TOLD.items()}, command)

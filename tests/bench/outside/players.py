@@ -7,7 +7,6 @@ A player is described by plain values that tell all that decides how it plays.
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -16,7 +15,6 @@ from tapisvert.bots import VERSION, Budget, decide
 from tapisvert.game import Move
 from tapisvert.match import Match
 
-from . import ducking, ismcts
 from .bridge import Bridge, BridgeError
 from .trials import decide_in
 
@@ -25,7 +23,8 @@ Player: TypeAlias = Callable[[Match], tuple[Move, int]]
 """Chooses for the seat to act; tells also in how many worlds it looked."""
 Tell: TypeAlias = Callable[[Match, list[str]], Mapping[str, Any]]
 """Gets what an opponent is told, from the match and the legal moves' names."""
-OPPONENT = [sys.executable, "-m", "tests.bench.outside.opponent"]
+Ask: TypeAlias = Callable[[Bridge, Match], Move]
+"""Asks an opponent for the move that is due, and gets a legal one."""
 
 
 def our_bot(level: str, worlds: int, trial: str | None = None) -> Description:
@@ -34,43 +33,31 @@ def our_bot(level: str, worlds: int, trial: str | None = None) -> Description:
     return described if trial is None else {**described, "level": "hard", "trial": trial}
 
 
-def outsider(name: str, simulations: int) -> Description:
-    """
-    Describes an outside opponent.
-
-    :raises BridgeError: if it is not installed.
-    """
-    if name == "ismcts":
-        settings = {"simulations": simulations, "exploration": ismcts.EXPLORATION}
-        return {"opponent": name, **settings, "open_spiel": ismcts.library_version()}
-    return {"opponent": name, "version": ducking.VERSION}
-
-
 class Players:
     """The players of a process: every opponent is started once, when it is first asked for, and ended with this."""
 
-    def __init__(self, told: Mapping[str, Tell]) -> None:
+    def __init__(self, asks: Mapping[str, Ask], command: Callable[[Description], Sequence[str]]) -> None:
         """
         Starts nobody yet.
 
-        :param told: what each opponent is told, by its name.
+        :param asks: how each opponent is asked, by its name.
+        :param command: gets what starts an opponent.
         """
-        self._told = told
+        self._asks = asks
+        self._command = command
         self._bridges: dict[str, Bridge] = {}
 
     def seat(self, description: Description) -> Player:
         """Gets a player."""
         if "level" in description:
             return lambda match: _decide(description, match)
-        tell, bridge = self._told[description["opponent"]], self._bridge(description)
-        return lambda match: (_ask(bridge, tell, match), 0)
+        ask, bridge = self._asks[description["opponent"]], self._bridge(description)
+        return lambda match: (ask(bridge, match), 0)
 
     def _bridge(self, description: Description) -> Bridge:
         key = json.dumps(description)
         if key not in self._bridges:
-            name = description["opponent"]
-            options = [f"--simulations={description['simulations']}"] if "simulations" in description else []
-            self._bridges[key] = Bridge(f"the opponent {name}", [*OPPONENT, name, *options])
+            self._bridges[key] = Bridge(f"the opponent {description['opponent']}", self._command(description))
         return self._bridges[key]
 
     def close(self) -> None:
@@ -94,8 +81,13 @@ def _decide(description: Description, match: Match) -> tuple[Move, int]:
     return choice.move, choice.worlds
 
 
+def strictly(tell: Tell) -> Ask:
+    """Gets how to ask an opponent that is told so much and held to the rules: what breaks them ends the run."""
+    return lambda bridge, match: _ask(bridge, tell, match)
+
+
 def _ask(bridge: Bridge, tell: Tell, match: Match) -> Move:
-    """Asks an opponent, and holds it to the rules: ours, and its own if it tells which moves they allow."""
+    """Holds an opponent to our rules, and to its own if it tells which moves they allow."""
     assert match.deal is not None
     legal = {match.deal.move_name(move): move for move in match.deal.legal_moves()}
     answer = bridge.ask(tell(match, list(legal)))

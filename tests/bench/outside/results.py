@@ -8,6 +8,7 @@ stands in the file need not be asked again, whichever run asks.
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,8 +16,8 @@ from .bridge import BridgeError
 
 START = b'{"question": '
 """How every line begins: by it a line cut off is told from any other text."""
-FIELDS = {"points", "decisions", "worlds", "seconds"}
-"""What an answer holds, by seat."""
+FIELDS = frozenset({"points", "decisions", "worlds", "seconds"})
+"""What an answer holds, by seat, unless a test has more to tell."""
 
 
 def key_of(question: dict[str, Any]) -> str:
@@ -32,14 +33,16 @@ def key_of(question: dict[str, Any]) -> str:
 class Results:
     """What is known, in a file if one was named."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, fields: Collection[str] = FIELDS) -> None:
         """
         Reads what is there; a last line that was cut off is dropped, from the file too.
 
+        :param fields: what an answer holds.
         :raises BridgeError: if the file holds something else.
         """
         self.answers: dict[str, dict[str, Any]] = {}
         """By the key of the question."""
+        self._fields = frozenset(fields)
         self._file = None
         if path is None:
             return
@@ -55,7 +58,7 @@ class Results:
         try:
             kept = json.loads(line)
             question, answer = kept["question"], kept["answer"]
-            is_result = {"question", "answer"} == set(kept) and FIELDS == set(answer)
+            is_result = {"question", "answer"} == set(kept) and self._fields == set(answer)
         except (ValueError, TypeError, KeyError):
             is_result = False
         if not is_result:

@@ -44,34 +44,35 @@ def summary(observed: Sequence[Observed]) -> dict[str, Any]:
     """Gets the figures of a run as plain values; what differs from run to run stands under ``timing``."""
     shot = [shooter(deal.control["points"]) for deal in observed]
     found: dict[str, Any] = {
-        "control": _mean([deal.in_control for deal in observed]),
+        "control": mean_of([deal.in_control for deal in observed]),
         "control_moons": sum(seat is not None for seat in shot),
     }
     controls = [deal.control for deal in observed]
-    timing = {"opponent_milliseconds": _milliseconds((play, seat) for play in controls for seat in range(4))}
+    timing = {"opponent_milliseconds": milliseconds((play, seat) for play in controls for seat in range(4))}
     ours = [(play, seat) for deal in observed for seat, play in enumerate(deal.plays)]
     if ours:
         moons = [shooter(play["points"]) == seat for play, seat in ours if shooter(play["points"]) is not None]
         decisions = sum(play["decisions"][seat] for play, seat in ours)
         found |= {
-            "taken": _mean([deal.taken for deal in observed]),
-            "difference": _mean([deal.taken - deal.in_control for deal in observed]),
+            "taken": mean_of([deal.taken for deal in observed]),
+            "difference": mean_of([deal.taken - deal.in_control for deal in observed]),
             "plays": len(ours),
             "own_moons": sum(moons),
             "rival_moons": len(moons) - sum(moons),
             "decisions": decisions,
             "worlds_per_decision": sum(play["worlds"][seat] for play, seat in ours) / max(1, decisions),
         }
-        timing["milliseconds"] = _milliseconds(ours)
+        timing["milliseconds"] = milliseconds(ours)
     return found | {"timing": timing}
 
 
-def _mean(values: Sequence[float]) -> dict[str, float | None]:
+def mean_of(values: Sequence[float]) -> dict[str, float | None]:
+    """Gets the mean of independent values and its standard error."""
     mean, error = mean_error(values)
     return {"mean": mean, "error": error}
 
 
-def _milliseconds(played: Iterable[tuple[Answer, int]]) -> float:
+def milliseconds(played: Iterable[tuple[Answer, int]]) -> float:
     """Gets the mean of a decision."""
     decisions, seconds = 0, 0.0
     for play, seat in played:
@@ -86,14 +87,14 @@ def lines(found: dict[str, Any], ours: str | None, opponent: str) -> list[str]:
     told = []
     if ours is not None:
         told += [
-            _line(f"points taken by {ours}", found["taken"]),
-            _line(f"by {opponent} in its seat", found["control"]),
-            _line("difference", found["difference"], "+"),
+            line(f"points taken by {ours}", found["taken"]),
+            line(f"by {opponent} in its seat", found["control"]),
+            line("difference", found["difference"], "+"),
             f"moons in {found['plays']} plays: {found['own_moons']} own, {found['rival_moons']} of rivals",
             f"a decision of {ours}: {timing['milliseconds']:.2f} ms, {found['worlds_per_decision']:.1f} worlds",
         ]
     else:
-        told.append(_line(f"points taken by {opponent}", found["control"]))
+        told.append(line(f"points taken by {opponent}", found["control"]))
     return [
         *told,
         f"moons among four of {opponent}: {found['control_moons']}",
@@ -101,6 +102,7 @@ def lines(found: dict[str, Any], ours: str | None, opponent: str) -> list[str]:
     ]
 
 
-def _line(what: str, value: dict[str, Any], sign: str = "") -> str:
+def line(what: str, value: dict[str, Any], sign: str = "") -> str:
+    """Writes a mean out."""
     error = "" if value["error"] is None else f" ± {value['error']:.3f}"
     return f"{what}: {value['mean']:{sign}.3f}{error}"

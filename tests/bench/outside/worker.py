@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from . import hold
@@ -19,14 +20,19 @@ def play(question: dict[str, Any], players: Players) -> dict[str, Any]:
     return play_deal(match, [players.seat(description) for description in question["seats"]])
 
 
-def main() -> None:
-    """Plays until nobody asks any more."""
+def work(play_asked: Callable[[dict[str, Any]], dict[str, Any]], players: Players) -> None:
+    """Plays until nobody asks any more, and ends the players."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not before the opponents are ended
-    players = Players(hold.TOLD)
     try:
-        serve(lambda question: play(question, players))
+        serve(play_asked)
     finally:
         players.close()
+
+
+def main() -> None:
+    """Plays hold deals."""
+    players = hold.players()
+    work(lambda question: play(question, players), players)
 
 
 if __name__ == "__main__":
