@@ -17,6 +17,7 @@ from tapisvert.narration import narrate
 from tapisvert.record import Record
 from tapisvert.tricks import TrickDeal
 
+from .bubbles import Bubbles
 from .history import log_sheet, played_line, played_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
@@ -25,10 +26,12 @@ from .scene import YOU, Scene
 from .settings import Settings
 from .sheets import deal_sheet, last_trick_sheet, match_heading
 from .table import attributes, draw
-from .telling import Note, Words, log, refusal_text
+from .telling import Note, Words, log, refusal_text, replay
 from .text import Texts
 from .voice import Line, Voice
 
+LONG = 3
+"""What is laid open after a trick is held so many times as long as a trick."""
 MATCH_OVER = "match_over"
 """The code of what this module alone tells: who has won."""
 
@@ -77,6 +80,15 @@ class Session:
         self._wish: asyncio.Future[None] | None = None
         self._voice = Voice(stage.say, self._line)
         self._notes: list[Note] = []
+        self._is_turned = False
+        self._shown: list[Event] = []
+        self._bubbles = Bubbles(lambda event: self._own(f"bubble.{event.code}"))
+        for events, view in replay(self.match, YOU):
+            self._bubbles.saw(events, view.deal.phase)
+
+    def _own(self, key: str) -> bool:
+        """Tells whether the catalogue has a text, in the game's own words or the house's."""
+        return self.texts.has(f"{self.match.game.name}.{key}") or self.texts.has(key)
 
     @property
     def _deal(self) -> Deal:
@@ -111,6 +123,8 @@ class Session:
 
     async def _next_deal(self) -> None:
         self.match.next_deal()
+        self._is_turned = False
+        self._bubbles.hush()
         await self._save(self.record)
         self.draw()
 
@@ -157,8 +171,11 @@ class Session:
         match.push(move)
         self._reason = ""
         after = match.view(YOU)
+        events = narrate(before, seen, after)
+        self._bubbles.saw(events, after.deal.phase)
+        self._shown = [event for event in events if self._own(f"note.{event.code}")]
         await self._save(self.record)
-        self._voice.add(narrate(before, seen, after) + [Event(MATCH_OVER)] * match.is_over)
+        self._voice.add(events + [Event(MATCH_OVER)] * match.is_over)
         if tricks_in(after.deal) > tricks_in(before.deal):
             self._tell_soon()
             await self._collect()
@@ -170,15 +187,21 @@ class Session:
         self.draw()
         await self._stage.pause(pace.hold)
         self._held = False
+        self._bubbles.hush()
         deal = self._deal
         self.draw(collected_by=deal.winners[-1] if isinstance(deal, TrickDeal) else None)
         await self._stage.pause(pace.collect)
+        if self._shown or any(deal.exposed()):
+            await self._stage.pause(LONG * pace.hold)
 
     # ------------------------------------------------------------------ what is told
 
     def _words(self) -> Words:
         """Gets what events are put in words with now."""
-        return Words(self.texts, self.match.game.name, self.names(), self.match.scores, YOU)
+        return Words(self.texts, self.match.game.name, self.names(), self.match.scores, YOU, self._sides())
+
+    def _sides(self) -> list[int]:
+        return self.match.game.sides(self.match.options)
 
     def _line(self, events: list[Event]) -> str:
         """Puts events of one kind in the words of now, in one line."""
@@ -267,6 +290,11 @@ class Session:
                 needed = self.scene().needed
                 self._refuse(lambda: self.texts.count("refusal.select", needed))
 
+    def turn_score(self) -> None:
+        """Shows the other score: the match's, or the deal's."""
+        self._is_turned = not self._is_turned
+        self.redraw()
+
     def next_deal(self) -> bool:
         """Asks for the next deal; tells whether that is possible: this one is over and the match is not."""
         if self._wish is None or self._wish.done() or self.match.is_over:
@@ -291,6 +319,10 @@ class Session:
             held=self._held,
             selection=list(self._person.selection),
             reason=self._reason,
+            dealt_by=self.match.deals[-1].dealer,
+            said=self._bubbles.said,
+            note=" ".join(self.texts.own(self.match.game.name, f"note.{event.code}") for event in self._shown),
+            is_turned=self._is_turned,
         )
 
     def draw(self, collected_by: int | None = None) -> None:
