@@ -60,6 +60,15 @@ LAYOUTS: dict[str, Layout] = {
         received="received",
         direction="direction",
     ),
+    "belote": Layout(
+        strong_first=True,
+        trump="trump",
+        declarer="taker",
+        has_dealer=True,
+        turn_up="turn_up",
+        turn_up_move="take",
+        waiting=("stake",),
+    ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}
 TABLES: dict[str, Game] = {name: game for name, game in GAMES.items() if name in LAYOUTS}
 """The games that have a table to be played at; the engine may know others."""

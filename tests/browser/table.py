@@ -35,7 +35,7 @@ DRIVE = f"""(wanted) => new Promise((done) => {{
     }};
     step();
 }})"""
-"""Plays by the first thing that may be clicked till a phase, the end, or what it does not know; takes, and announces."""
+"""Plays by the first thing that may be clicked till a phase, the end, or what it does not know; takes and announces."""
 
 SHEETS = ("last-trick", "log", "played", "help", "settings", "report", "save-sheet", "open-sheet", "refused", "replace")
 """The sheets that :meth:`Table.open_sheet` knows, but for ``lost``: this one has no way back but the table's."""
