@@ -21,7 +21,7 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
     """
     Says what is awaited of you, or of whom.
 
-    :param with_sign: shows the suit led by its sign as well, which is no use to the ear.
+    :param with_sign: for the eye: with signs of suits, and without what the table shows.
     """
     t, deal, game = scene.texts, scene.view.deal, scene.game.name
     if scene.held and isinstance(deal, TrickDeal):
@@ -37,7 +37,8 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
         key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if is_usual else "prompt.pass"
         return t(key, to=to_name(scene)) if left else t("prompt.confirm")
     if scene.is_announcing:
-        return t.own(game, "prompt.announce")
+        said = [t.move(game, deal.move_name(move)) for move in scene.calls]
+        return t.own(game, "prompt.announce") if with_sign else t("prompt.announce.told", moves=t.listed(said))
     if deal.phase == Phase.CALL:
         return question(scene, is_told=not with_sign)
     if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:

@@ -179,6 +179,8 @@ class Session:
         if tricks_in(after.deal) > tricks_in(before.deal):
             self._tell_soon()
             await self._collect()
+            if self._shown or (any(after.deal.exposed()) and not any(before.deal.exposed())):
+                await self._stage.pause(LONG * self._settings.pace.hold)
 
     async def _collect(self) -> None:
         """Holds the finished trick for all to see, then lets its winner take it."""
@@ -191,8 +193,6 @@ class Session:
         deal = self._deal
         self.draw(collected_by=deal.winners[-1] if isinstance(deal, TrickDeal) else None)
         await self._stage.pause(pace.collect)
-        if self._shown or any(deal.exposed()):
-            await self._stage.pause(LONG * pace.hold)
 
     # ------------------------------------------------------------------ what is told
 

@@ -42,8 +42,12 @@ def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str])
         return sheet(
             match_heading(match, names, t), content, button("rematch", t("action.rematch"), is_main=True), home
         )
-    following = button("next-deal", t.own(game, "action.next_deal"), is_main=True)
-    return sheet(t.own(game, "sheet.deal", number=match.number), content, following, home)
+    is_void = match.deal is not None and not match.game.counts(match.deal)
+    following = button(
+        "next-deal", t("action.deal_again") if is_void else t.own(game, "action.next_deal"), is_main=True
+    )
+    heading = t("sheet.void") if is_void else t.own(game, "sheet.deal", number=match.number)
+    return sheet(heading, content, following, home)
 
 
 def score_table(match: Match, names: list[str], texts: Texts) -> str:

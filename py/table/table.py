@@ -125,9 +125,11 @@ def rank(deal: Deal, card: Card) -> int:
 def hand(scene: Scene) -> str:
     """Shows your hand, sorted; what the rules refuse now is sunk, only while it is your turn."""
     cards = sorted_hand(scene)
-    legal = scene.legal
+    legal, is_playing = scene.legal, scene.is_playing_cards
     half = (len(cards) + 1) // 2
-    buttons = [tag("span", hand_card(scene, card, card in legal), class_="slot") for card in cards]
+    buttons = [
+        tag("span", hand_card(scene, card, card in legal, is_playing=is_playing), class_="slot") for card in cards
+    ]
     rows = (buttons[:half], buttons[half:])
     size = words({"cards": True, "asked": scene.asked, "many": len(cards) > 7})
     label = scene.texts("heading.hand")
@@ -142,8 +144,12 @@ def hand(scene: Scene) -> str:
     )
 
 
-def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
-    """Makes one card of your hand."""
+def hand_card(scene: Scene, card: Card, is_legal: bool, *, is_playing: bool) -> str:
+    """
+    Makes one card of your hand.
+
+    :param is_playing: whether one of them is awaited; what may not be played is sunk then.
+    """
     t, name, deal = scene.texts, CARD_NAMES[card], scene.view.deal
     if scene.is_selecting:
         chosen = card in scene.selection
@@ -155,7 +161,7 @@ def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
             aria_pressed=str(chosen).lower(),
             aria_label=t.card(card),
         )
-    sunk = scene.is_playing_cards and not is_legal
+    sunk = is_playing and not is_legal
     label = t("card.not_playable", card=t.card(card)) if sunk else t.card(card)
     refusal = deal.refusal(card) if sunk else None
     return card_button(

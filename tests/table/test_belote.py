@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from table.home import setup
-from table.layouts import LAYOUTS
+from table.layouts import LAYOUTS, Layout
 from table.scene import Scene
 from table.settings import Settings
 from table.sheets import deal_sheet, match_heading
@@ -27,6 +27,7 @@ from tests.engine.plain_belote import HANDS, SOLID, cards, pack_of
 from tests.helpers import play_moves
 from tests.table.fakes import Host, Tab, run
 from tests.table.test_session import Game
+from tests.toys.partners import PARTNERS
 from tools.catalogues import compile_catalogues
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
@@ -245,6 +246,11 @@ def told_of(match: Match, language: str = "fr") -> list[str]:
     return [line for _, line in log(match, words, [])]
 
 
+def test_the_ear_hears_what_may_be_announced() -> None:
+    """Who does not see the buttons is told what there is to announce."""
+    assert "You may announce: Tierce, King of hearts high." == asked(announcing()).stage.said[-1]
+
+
 BEST_SHOWS = "take,announce tierce KH,7C,announce tierce KS,8C,9C,announce cinquante KC,TC"
 
 
@@ -404,6 +410,17 @@ def test_sheet_explains_the_score_line_by_line(record: str, lines: dict[str, lis
     assert html.index("Nous") < html.index("Vous et Ali") < html.index("Eux") < html.index("Nora et Tom")
 
 
+def test_passed_out_deal_is_void() -> None:
+    """After eight passes the sheet says that the deal is void, nobody scores, and the manche keeps its number."""
+    game = asked(play_moves(dealt(), ",".join(["pass"] * 8)), language="fr")
+    html = unescape(game.stage.sheet)
+    assert "Donne nulle" in html
+    assert "Tout le monde a passé" in html
+    assert {"Manche": ["0", "0"], "Match": ["0", "0"]} == rows(html)
+    game.session.match.next_deal()
+    assert 1 == game.session.scene().deal
+
+
 def test_scores_are_told_by_side() -> None:
     """The end of a manche tells each side's points and score, once."""
     match = loads((RECORDS / "belote_dedans.json").read_text("utf-8")).match
@@ -506,3 +523,21 @@ class Watching(Tab):
         pictures = set(re.findall(r"/(\w\w)\.(?:fr\.)?svg", "".join(scene["regions"].values())))
         assert pictures <= visible
         self.pictures |= pictures
+
+
+def test_any_game_of_that_kind_needs_its_layout_alone() -> None:
+    """A toy with a turn-up, trumps, announcements and partners has the same table with no more than its layout."""
+    layout = Layout(trump="trump", declarer="taker", turn_up="turn_up", turn_up_move="take")
+    match = Match(PARTNERS, PARTNERS.options(), Seeds("toy", "bots"))
+    pack = "JC QC KC JD QD KD JH QH KH JS QS KS AC AD AH AS"
+    match.next_deal(PARTNERS.parse_pack(pack, match.options), 3)
+
+    def scene() -> Scene:
+        return Scene(PARTNERS, layout, match.view(YOU), Texts("en"), NAMES, Settings(), asked=True)
+
+    assert ["take"] == moves_in(draw(scene())["trick"])
+    assert {"pass", "take"} == set(moves_in(draw(scene())["panel"]))
+    play_moves(match, "take")
+    assert "announce" == attributes(scene())["phase"]
+    assert ["announce run KC", "announce run AC"] == moves_in(draw(scene())["panel"])
+    assert "Clubs trumps" in draw(scene())["score"]
