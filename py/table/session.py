@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -18,22 +17,19 @@ from tapisvert.record import Record
 from tapisvert.tricks import TrickDeal
 
 from .bubbles import Bubbles
-from .history import log_sheet, played_line, played_sheet
+from .history import log_sheet, played_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
-from .prompts import asked_for
 from .scene import YOU, Scene
 from .settings import Settings
-from .sheets import deal_sheet, last_trick_sheet, match_heading
+from .sheets import deal_sheet, last_trick_sheet
+from .speaker import MATCH_OVER, Speaker
 from .table import attributes, draw
-from .telling import Note, Words, log, refusal_text, replay
+from .telling import log, refusal_text, replay
 from .text import Texts
-from .voice import Line, Voice
 
 LONG = 3
 """What is laid open after a trick is held so many times as long as a trick."""
-MATCH_OVER = "match_over"
-"""The code of what this module alone tells: who has won."""
 
 
 class Stage(Protocol):
@@ -54,7 +50,7 @@ def tricks_in(deal: Deal) -> int:
     return len(deal.winners) if isinstance(deal, TrickDeal) else 0
 
 
-class Session:
+class Session(Speaker):
     """One match being played on the page."""
 
     def __init__(
@@ -66,10 +62,7 @@ class Session:
         bots: Bots,
         save: Callable[[Record], Awaitable[None]],
     ) -> None:
-        self.record = record
-        self.match = record.match
-        self.texts = texts
-        self._settings = settings
+        super().__init__(record, texts, settings, stage.say)
         self._stage = stage
         self._bots = bots
         self._save = save
@@ -78,17 +71,11 @@ class Session:
         self._held = False
         self._reason = ""
         self._wish: asyncio.Future[None] | None = None
-        self._voice = Voice(stage.say, self._line)
-        self._notes: list[Note] = []
         self._is_turned = False
         self._shown: list[Event] = []
         self._bubbles = Bubbles(lambda event: self._own(f"bubble.{event.code}"))
         for events, view in replay(self.match, YOU):
             self._bubbles.saw(events, view.deal.phase)
-
-    def _own(self, key: str) -> bool:
-        """Tells whether the catalogue has a text, in the game's own words or the house's."""
-        return self.texts.has(f"{self.match.game.name}.{key}") or self.texts.has(key)
 
     @property
     def _deal(self) -> Deal:
@@ -100,10 +87,6 @@ class Session:
     def is_playing(self) -> bool:
         """Whether a deal is in progress."""
         return self.match.deal is not None and bool(self.match.deal.phase)
-
-    def names(self) -> list[str]:
-        """Lists the players' names by seat; yours is the language's word for you."""
-        return [self.texts("you") if seat == YOU else p.name for seat, p in enumerate(self.record.players)]
 
     # ------------------------------------------------------------------ the course of a match
 
@@ -193,59 +176,6 @@ class Session:
         deal = self._deal
         self.draw(collected_by=deal.winners[-1] if isinstance(deal, TrickDeal) else None)
         await self._stage.pause(pace.collect)
-
-    # ------------------------------------------------------------------ what is told
-
-    def _words(self) -> Words:
-        """Gets what events are put in words with now."""
-        return Words(self.texts, self.match.game.name, self.names(), self.match.scores, YOU, self._sides())
-
-    def _sides(self) -> list[int]:
-        return self.match.game.sides(self.match.options)
-
-    def _line(self, events: list[Event]) -> str:
-        """Puts events of one kind in the words of now, in one line."""
-        if events and events[0].code == MATCH_OVER:
-            return match_heading(self.match, self.names(), self.texts)
-        return " ".join(line for _, line in self._words().lines(events))
-
-    def _tell_soon(self) -> None:
-        """Tells what happened, but where nothing takes time: there all is told when you are asked again."""
-        if self._settings.speed != "instant":
-            self._tell()
-
-    def _tell(self, *more: Line) -> None:
-        """Tells what happened, and then *more*."""
-        self._voice.tell(*more, in_one=self._settings.speed == "instant")
-
-    def _asked(self, scene: Scene) -> str:
-        """Puts what was awaited in a scene in the words of now."""
-        return asked_for(replace(scene, texts=self.texts, names=self.names()), with_sign=False)
-
-    def repeat(self) -> None:
-        """Tells the last update once more."""
-        self._voice.repeat()
-
-    def tell_status(self) -> None:
-        """Tells the trick in progress and what is awaited."""
-        scene = self.scene()
-        deal = scene.view.deal
-        laid = deal.trick if isinstance(deal, TrickDeal) else []
-        first = deal.leader if isinstance(deal, TrickDeal) else 0
-        events = [Event("played", seat=(first + at) % deal.seats, cards=(card,)) for at, card in enumerate(laid)]
-        self._voice.answer(partial(self._line, events), partial(self._asked, scene))
-
-    def tell_played(self) -> None:
-        """Tells the cards played so far in this deal."""
-        scene = self.scene()
-        self._voice.answer(lambda: played_line(replace(scene, texts=self.texts)))
-
-    def note(self, code: str) -> None:
-        """Notes in the log, and tells, something that befell the page."""
-        event = Event(code)
-        self._notes.append(Note(self.match.index, self.match.ply, event))
-        self._voice.add([event])
-        self._tell_soon()
 
     # ------------------------------------------------------------------ what a person does
 
