@@ -88,8 +88,8 @@ class Texts:
         """
         Gets a move's name in words; a card's is the card's.
 
-        A name that ends in a card or a rank may have the text of all such names (``<game>.move.announce run *``),
-        which says by ``top`` or ``all`` which it is.
+        A name that ends in a card, a rank or a suit may have the text of all such names
+        (``<game>.move.announce run *``), which says by ``top``, ``all`` and ``suit`` which it is.
         """
         if name in CARD_NAMES:
             return self.card(CARD_NAMES.index(name))
@@ -100,7 +100,7 @@ class Texts:
         every = f"{head} *"
         if not self.has(every):
             return name
-        suit = self(f"suit.of.{last[1:]}") if last[1:] else ""
+        suit = self(f"suit.of.{last[-1]}") if last[-1] in SUIT_LETTERS else ""
         return self(every, top=self(f"rank.top.{last[0]}"), all=self(f"rank.all.{last[0]}"), suit=suit)
 
 

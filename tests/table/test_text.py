@@ -110,3 +110,25 @@ def test_shared_modules_name_no_game() -> None:
         texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in told]
         named += [(path.name, text) for text in texts for game in GAMES if isinstance(text, str) and game in text]
     assert [] == [each for each in named if each[0] != "layouts.py"]
+
+
+@pytest.mark.parametrize(
+    ("name", "french", "english"),
+    [
+        ("pass", "Je passe", "I pass"),
+        ("QS", "Dame de pique", "Queen of spades"),
+        ("announce tierce AC", "Tierce à l’As de trèfle", "Tierce, Ace of clubs high"),
+        ("cent TD", "Cent au 10 de carreau", "Hundred, 10 of diamonds high"),
+        ("announce carre J", "Carré de Valets", "Four jacks"),
+        ("carre", "Carré", "Four of a kind"),
+        ("no such 3", "no such 3", "no such 3"),
+    ],
+)
+def test_moves_in_words(name: str, french: str, english: str) -> None:
+    """A move has words, an announcement by its height; one without words keeps its name."""
+    assert (french, english) == (Texts("fr").move("belote", name), Texts("en").move("belote", name))
+
+
+def test_names_in_a_row() -> None:
+    """Names are listed as one would say them."""
+    assert ["a", "a et b", "a, b et c"] == [Texts("fr").listed(names.split()) for names in ("a", "a b", "a b c")]
