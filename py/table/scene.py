@@ -132,4 +132,8 @@ class Scene:
     def says(self, seat: Seat) -> str:
         """Gets what hangs in a bubble over a seat."""
         event, t, game = self.said.get(seat), self.texts, self.game.name
-        return "" if event is None else t.own(game, f"bubble.{event.code}", move=t.move(game, event.move))
+        if event is None:
+            return ""
+        short = event.move.partition(" ")[0]  # of one's own, too, as the others hear it
+        name = short if t.has(f"{game}.move.{short}") else event.move
+        return t.own(game, f"bubble.{event.code}", move=t.move(game, name))

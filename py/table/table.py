@@ -61,7 +61,8 @@ def title(scene: Scene) -> str:
     """Names the game and the deal."""
     t = scene.texts
     number = t.own(scene.game.name, "deal", number=scene.deal)
-    return f"{escape(t(f'game.{scene.game.name}'))} · <span class='deal'>{escape(number)}</span>"
+    game = tag("span", escape(t(f"game.{scene.game.name}")) + " · ", class_="game")
+    return game + tag("span", escape(number), class_="deal")
 
 
 # ---------------------------------------------------------------------- the trick
