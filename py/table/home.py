@@ -88,7 +88,11 @@ def notice(texts: Texts, text: str, action: str) -> str:
 def tile(texts: Texts, game: Game, is_chosen: bool, is_unfinished: bool) -> str:
     """Makes one game's tile."""
     title = tag("b", escape(texts(f"game.{game.name}")))
-    line = tag("span", escape(texts("home.unfinished") if is_unfinished else texts(f"game.{game.name}.tagline")))
+    line = (
+        tag("span", escape(texts("home.unfinished")))
+        if is_unfinished
+        else tag("span", escape(texts(f"game.{game.name}.tagline")), class_="about")
+    )
     return tag(
         "button",
         title + line,
