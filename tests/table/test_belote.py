@@ -270,12 +270,26 @@ def test_winning_announcements_lie_open_after_trick_one() -> None:
     assert "open-row" not in draw(scene_of(match))["trick"]
 
 
+TIED = ("JH KH AS KC QC QH JC 7C", "9H 8H KS QS JS AD 7D 8C", "AH TS 9S TD KD QD AC 9C", "TH 7H 8S JD TC 7S 8D 9D")
+"""Seat 0 has a tierce to the king of clubs, seat 1 one to the king of spades; hearts are trumps."""
+
+
 def test_tie_is_said_to_cancel() -> None:
     """Equal best announcements, neither in trumps, cancel all of them, and everybody is told."""
-    hands = ("JH KH AS KC QC QH JC 7C", "9H 8H KS QS JS AD 7D 8C", "AH TS 9S TD KD QD AC 9C", "TH 7H 8S JD TC 7S 8D 9D")
-    match = dealt(hands=hands, announcements=True)
+    match = dealt(hands=TIED, announcements=True)
     play_moves(match, "take,announce tierce KC,7C,announce tierce KS,8C,9C,TC")
     assert f"Annonces à égalité{NBSP}: elles s’annulent toutes." == told_of(match)[-1]
+
+
+def test_tie_is_shown_in_the_middle() -> None:
+    """All see in the middle that the announcements cancel, until the next card."""
+    match = dealt(hands=TIED, dealer=YOU, announcements=True)
+    play_moves(match, "pass,pass,pass,take,announce tierce KS,8C,9C,TC")
+    game = Game(record_of(match), speed="quick")
+    seen_while(game, "announce tierce KC", "7C")
+    shown_then = [html for html in game.stage.drawn if "Announcements tied: all cancelled." in html]
+    assert shown_then
+    assert not any("Announcements tied" in html for html in game.stage.drawn[-1:])
 
 
 # ---------------------------------------------------------------------- belote
