@@ -37,6 +37,11 @@ class Bubbles:
         self.said |= {event.seat: event for event in happened if event.seat is not None and self._is_spoken(event)}
         self._is_over = any(event.code == ENDS for event in happened)
 
+    def settle(self) -> None:
+        """Forgets what was said in a trick that is over, as nobody lingers over it after a reload."""
+        if self._is_over:
+            self.hush()
+
     def hush(self) -> None:
         """Forgets what was said."""
         self.said = {}

@@ -76,6 +76,7 @@ class Session(Speaker):
         self._bubbles = Bubbles(lambda event: self._own(f"bubble.{event.code}"))
         for events, view in replay(self.match, YOU):
             self._bubbles.saw(events, view.deal.phase)
+        self._bubbles.settle()
 
     @property
     def _deal(self) -> Deal:

@@ -341,6 +341,8 @@ def test_calls_hang_over_the_plates() -> None:
     assert calls == bubbles(asked(match).stage.regions["seats"])
     again = loads(record_of(match).dumps()).match
     assert calls == bubbles(asked(again).stage.regions["seats"])
+    first = play_moves(dealt(hands=SOLID, announcements=True), "take,announce cent AH,AH,7S,announce tierce 9D,7D,7C")
+    assert {} == bubbles(asked(first).stage.regions["seats"]), "the trick in which that was said is over"
 
 
 # ---------------------------------------------------------------------- scores
