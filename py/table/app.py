@@ -156,6 +156,10 @@ class App:
         if self._session is not None:
             self._session.confirm()
 
+    def do_score(self, _: str) -> None:
+        if self._session is not None:
+            self._session.turn_score()
+
     def do_repeat(self, _: str) -> None:
         if self._session is not None:
             self._session.repeat()

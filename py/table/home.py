@@ -16,7 +16,8 @@ from typing import Any
 from tapisvert.bots import OFFERED, USUAL
 from tapisvert.game import Game, InvalidRecordError, option_text
 
-from .layouts import TABLES
+from .layouts import LAYOUTS, TABLES
+from .scene import YOU
 from .text import LANGUAGES, Texts, tag
 
 BOT_NAMES = ("Nora", "Ali", "Tom", "Léa")
@@ -87,7 +88,11 @@ def notice(texts: Texts, text: str, action: str) -> str:
 def tile(texts: Texts, game: Game, is_chosen: bool, is_unfinished: bool) -> str:
     """Makes one game's tile."""
     title = tag("b", escape(texts(f"game.{game.name}")))
-    line = tag("span", escape(texts("home.unfinished") if is_unfinished else texts(f"game.{game.name}.tagline")))
+    line = (
+        tag("span", escape(texts("home.unfinished")))
+        if is_unfinished
+        else tag("span", escape(texts(f"game.{game.name}.tagline")), class_="about")
+    )
     return tag(
         "button",
         title + line,
@@ -117,7 +122,11 @@ def setup(texts: Texts, game: Game, form: Mapping[str, str]) -> str:
     """Makes the form of a new match: one field per option, one level per opponent."""
     t = texts
     options, levels = read_form(game, form)
-    parts = [
+    sides = game.sides(options)
+    partners = [seat for seat in range(1, len(sides)) if sides[seat] == sides[YOU]]
+    names = {seat: BOT_NAMES[seat - 1] for seat in range(1, len(sides))}
+    names |= {seat: t("home.partner", name=names[seat]) for seat in partners}
+    chosen = [
         select(
             t(f"option.{game.name}.{spec.name}"),
             f"option.{spec.name}",
@@ -125,12 +134,13 @@ def setup(texts: Texts, game: Game, form: Mapping[str, str]) -> str:
             option_text(getattr(options, spec.name)),
         )
         for spec in fields(options)
+        if spec.name not in LAYOUTS[game.name].waiting
     ]
-    parts += [
-        select(BOT_NAMES[seat - 1], f"level.{seat}", {level: t(f"level.{level}") for level in OFFERED}, level)
+    players = [
+        select(names[seat], f"level.{seat}", {level: t(f"level.{level}") for level in OFFERED}, level)
         for seat, level in enumerate(levels, 1)
     ]
-    return "".join(parts)
+    return tag("div", "".join(chosen), class_="options") + tag("div", "".join(players), class_="levels")
 
 
 def select(label: str, name: str, values: Mapping[str, str], current: str) -> str:

@@ -20,6 +20,20 @@ class Layout:
     """The place held in the hand, shown at the bottom for you."""
     suits: str = "CDSH"
     """The order of the suits in a sorted hand: colours alternate."""
+    strong_first: bool = False
+    """Whether the highest card of a suit comes first in a sorted hand."""
+    trump: str = ""
+    """The field that holds the suit of trumps, which comes first in a sorted hand; empty if there are no trumps."""
+    declarer: str = ""
+    """The field that holds whose contract is played; it is below 0 while that is open."""
+    has_dealer: bool = False
+    """Whether it matters who deals."""
+    turn_up: str = ""
+    """The place of a card that lies face up in the middle."""
+    turn_up_move: str = ""
+    """The name of the move that a click on it makes."""
+    waiting: tuple[str, ...] = ()
+    """Options that are not offered yet."""
     tally: str = ""
     """A field by seat shown on the plates during a deal; the tricks won if empty."""
     tally_sign: int = 1
@@ -45,6 +59,15 @@ LAYOUTS: dict[str, Layout] = {
         passed="passed",
         received="received",
         direction="direction",
+    ),
+    "belote": Layout(
+        strong_first=True,
+        trump="trump",
+        declarer="taker",
+        has_dealer=True,
+        turn_up="turn_up",
+        turn_up_move="take",
+        waiting=("stake",),
     ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}
 TABLES: dict[str, Game] = {name: game for name, game in GAMES.items() if name in LAYOUTS}

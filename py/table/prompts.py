@@ -9,7 +9,7 @@ from tapisvert.game import Phase
 from tapisvert.tricks import TrickDeal
 
 from .scene import Scene
-from .text import suit_sign, tag
+from .text import SUIT_SIGNS, suit_sign, tag
 
 
 def prompt(scene: Scene) -> str:
@@ -21,7 +21,7 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
     """
     Says what is awaited of you, or of whom.
 
-    :param with_sign: shows the suit led by its sign as well, which is no use to the ear.
+    :param with_sign: for the eye: with signs of suits, and without what the table shows.
     """
     t, deal, game = scene.texts, scene.view.deal, scene.game.name
     if scene.held and isinstance(deal, TrickDeal):
@@ -36,6 +36,11 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
         is_usual = scene.layout.direction and scene.needed == scene.layout.select  # not in the midst of one's own pass
         key = f"{game}.prompt.pass.{getattr(deal, scene.layout.direction)}" if is_usual else "prompt.pass"
         return t(key, to=to_name(scene)) if left else t("prompt.confirm")
+    if scene.is_announcing:
+        said = [t.move(game, deal.move_name(move)) for move in scene.calls]
+        return t.own(game, "prompt.announce") if with_sign else t("prompt.announce.told", moves=t.listed(said))
+    if deal.phase == Phase.CALL:
+        return question(scene, is_told=not with_sign)
     if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
         if not deal.trick:
             return t("prompt.lead")
@@ -43,6 +48,18 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
         sign = suit_sign(deal.trick[0]) if with_sign else ""
         return t("prompt.follow", suit=t(f"suit.of.{suit}"), sign=sign).rstrip()
     return t("prompt.your_turn")
+
+
+def question(scene: Scene, *, is_told: bool) -> str:
+    """
+    Asks for a call.
+
+    :param is_told: names the turned-up card too, which the eye sees.
+    """
+    t, game, layout = scene.texts, scene.game.name, scene.layout
+    key = "prompt.call.turn_up" if scene.is_offered(layout.turn_up_move) else "prompt.call"
+    cards = getattr(scene.view.deal, layout.turn_up) if layout.turn_up and is_told else []
+    return " ".join([t.own(game, key), *(t("prompt.turn_up", card=t.card(card)) for card in cards)])
 
 
 def to_name(scene: Scene) -> str:
@@ -65,14 +82,13 @@ def panel(scene: Scene) -> str:
             data_action="confirm-pass",
             aria_disabled=None if ready else "true",
         )
-    mine = getattr(deal, scene.layout.hand)[scene.you]
-    moves = [move for move in (scene.view.legal_moves() if scene.asked else []) if move not in mine]
-    return "".join(
-        tag(
-            "button",
-            escape(t.move(scene.game.name, deal.move_name(move))),
-            type="button",
-            data_move=deal.move_name(move),
-        )
-        for move in moves
-    )
+    buttons = "".join(call(scene, deal.move_name(move)) for move in scene.calls)
+    label = t("heading.calls")
+    return tag("div", buttons, class_="calls", role="toolbar", aria_label=label) if buttons else ""
+
+
+def call(scene: Scene, name: str) -> str:
+    """Makes the button of a move that is no card; a suit that ends its name is shown by its sign as well."""
+    last = name.rpartition(" ")[2]
+    sign = tag("span", SUIT_SIGNS[last], class_=f"sign suit-{last}", aria_hidden="true") if last in SUIT_SIGNS else ""
+    return tag("button", sign + escape(scene.texts.move(scene.game.name, name)), type="button", data_move=name)

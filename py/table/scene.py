@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tapisvert.cards import Card
-from tapisvert.game import Game, Phase, Seat
+from tapisvert.cards import SUIT_LETTERS, Card
+from tapisvert.game import Event, Game, Move, Phase, Seat
 from tapisvert.view import View
 
 from .layouts import Layout
 from .settings import Settings
+from .sides import are_shared
 from .text import Texts
 
+DIAGONAL_SEATS = 4
 YOU: Seat = 0
 """The seat of the person at this page, at the bottom."""
 
@@ -38,6 +41,14 @@ class Scene:
     """The cards selected for a sealed pass."""
     reason: str = ""
     """Why the card just tried is refused, if one was."""
+    dealt_by: Seat = -1
+    """Who dealt."""
+    said: Mapping[Seat, Event] = field(default_factory=dict)
+    """By seat, what it has just said."""
+    note: str = ""
+    """What has just come out for all to see, if anything."""
+    is_turned: bool = False
+    """Whether the score that is not shown by itself is shown."""
 
     @property
     def you(self) -> Seat:
@@ -54,3 +65,75 @@ class Scene:
     def is_selecting(self) -> bool:
         """Whether cards are being chosen for a sealed pass."""
         return self.asked and self.view.deal.phase == Phase.PASS and self.needed > 0
+
+    @property
+    def legal(self) -> list[Move]:
+        """Your legal moves, if you are asked."""
+        return self.view.legal_moves() if self.asked else []
+
+    @property
+    def calls(self) -> list[Move]:
+        """Your legal moves that are no cards of your hand."""
+        hand = getattr(self.view.deal, self.layout.hand)[self.you]
+        return [move for move in self.legal if move not in hand]
+
+    @property
+    def is_playing_cards(self) -> bool:
+        """Whether a card of your hand is awaited."""
+        return len(self.calls) < len(self.legal)
+
+    @property
+    def is_announcing(self) -> bool:
+        """Whether you may say something before you play your card."""
+        return self.view.deal.phase == Phase.PLAY and self.is_playing_cards and bool(self.calls)
+
+    def is_offered(self, name: str) -> bool:
+        """Tells whether the move of a name is one of your legal ones."""
+        return bool(name) and self.view.deal.parse_move(name) in self.legal
+
+    # ------------------------------------------------------------------ who is what
+
+    @property
+    def sides(self) -> list[int]:
+        """The side of each seat."""
+        return self.game.sides(self.view.options)
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether sides play, not each for itself."""
+        return are_shared(self.sides)
+
+    def is_partner(self, seat: Seat) -> bool:
+        """Tells whether a seat is your partner."""
+        return seat != self.you and self.sides[seat] == self.sides[self.you]
+
+    @property
+    def is_diagonal(self) -> bool:
+        """Whether you sit at the bottom left, and your partner across the table's corners."""
+        return self.settings.partner == "diagonal" and self.has_partners and self.view.deal.seats == DIAGONAL_SEATS
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who deals, where that matters."""
+        return self.dealt_by if self.layout.has_dealer else None
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Whose contract is played, once that is settled."""
+        seat = getattr(self.view.deal, self.layout.declarer) if self.layout.declarer else -1
+        return seat if seat >= 0 else None
+
+    @property
+    def trump(self) -> str:
+        """The letter of the suit of trumps; empty while there is none."""
+        suit = getattr(self.view.deal, self.layout.trump) if self.layout.trump else len(SUIT_LETTERS)
+        return SUIT_LETTERS[suit] if 0 <= suit < len(SUIT_LETTERS) else ""
+
+    def says(self, seat: Seat) -> str:
+        """Gets what hangs in a bubble over a seat."""
+        event, t, game = self.said.get(seat), self.texts, self.game.name
+        if event is None:
+            return ""
+        short = event.move.partition(" ")[0]  # of one's own, too, as the others hear it
+        name = short if t.has(f"{game}.move.{short}") else event.move
+        return t.own(game, f"bubble.{event.code}", move=t.move(game, name))

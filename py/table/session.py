@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -17,20 +16,20 @@ from tapisvert.narration import narrate
 from tapisvert.record import Record
 from tapisvert.tricks import TrickDeal
 
-from .history import log_sheet, played_line, played_sheet
+from .bubbles import Bubbles
+from .history import log_sheet, played_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
-from .prompts import asked_for
 from .scene import YOU, Scene
 from .settings import Settings
-from .sheets import deal_sheet, last_trick_sheet, match_heading
+from .sheets import deal_sheet, last_trick_sheet
+from .speaker import MATCH_OVER, Speaker
 from .table import attributes, draw
-from .telling import Note, Words, log, refusal_text
+from .telling import log, refusal_text, replay
 from .text import Texts
-from .voice import Line, Voice
 
-MATCH_OVER = "match_over"
-"""The code of what this module alone tells: who has won."""
+LONG = 3
+"""What is laid open after a trick is held so many times as long as a trick."""
 
 
 class Stage(Protocol):
@@ -51,7 +50,7 @@ def tricks_in(deal: Deal) -> int:
     return len(deal.winners) if isinstance(deal, TrickDeal) else 0
 
 
-class Session:
+class Session(Speaker):
     """One match being played on the page."""
 
     def __init__(
@@ -63,10 +62,7 @@ class Session:
         bots: Bots,
         save: Callable[[Record], Awaitable[None]],
     ) -> None:
-        self.record = record
-        self.match = record.match
-        self.texts = texts
-        self._settings = settings
+        super().__init__(record, texts, settings, stage.say)
         self._stage = stage
         self._bots = bots
         self._save = save
@@ -75,8 +71,12 @@ class Session:
         self._held = False
         self._reason = ""
         self._wish: asyncio.Future[None] | None = None
-        self._voice = Voice(stage.say, self._line)
-        self._notes: list[Note] = []
+        self._is_turned = False
+        self._shown: list[Event] = []
+        self._bubbles = Bubbles(lambda event: self._own(f"bubble.{event.code}"))
+        for events, view in replay(self.match, YOU):
+            self._bubbles.saw(events, view.deal.phase)
+        self._bubbles.settle()
 
     @property
     def _deal(self) -> Deal:
@@ -88,10 +88,6 @@ class Session:
     def is_playing(self) -> bool:
         """Whether a deal is in progress."""
         return self.match.deal is not None and bool(self.match.deal.phase)
-
-    def names(self) -> list[str]:
-        """Lists the players' names by seat; yours is the language's word for you."""
-        return [self.texts("you") if seat == YOU else p.name for seat, p in enumerate(self.record.players)]
 
     # ------------------------------------------------------------------ the course of a match
 
@@ -111,6 +107,8 @@ class Session:
 
     async def _next_deal(self) -> None:
         self.match.next_deal()
+        self._is_turned = False
+        self._bubbles.hush()
         await self._save(self.record)
         self.draw()
 
@@ -157,11 +155,16 @@ class Session:
         match.push(move)
         self._reason = ""
         after = match.view(YOU)
+        events = narrate(before, seen, after)
+        self._bubbles.saw(events, after.deal.phase)
+        self._shown = [event for event in events if self._own(f"note.{event.code}")]
         await self._save(self.record)
-        self._voice.add(narrate(before, seen, after) + [Event(MATCH_OVER)] * match.is_over)
+        self._voice.add(events + [Event(MATCH_OVER)] * match.is_over)
         if tricks_in(after.deal) > tricks_in(before.deal):
             self._tell_soon()
             await self._collect()
+            if self._shown or (any(after.deal.exposed()) and not any(before.deal.exposed())):
+                await self._stage.pause(LONG * self._settings.pace.hold)
 
     async def _collect(self) -> None:
         """Holds the finished trick for all to see, then lets its winner take it."""
@@ -170,59 +173,10 @@ class Session:
         self.draw()
         await self._stage.pause(pace.hold)
         self._held = False
+        self._bubbles.hush()
         deal = self._deal
         self.draw(collected_by=deal.winners[-1] if isinstance(deal, TrickDeal) else None)
         await self._stage.pause(pace.collect)
-
-    # ------------------------------------------------------------------ what is told
-
-    def _words(self) -> Words:
-        """Gets what events are put in words with now."""
-        return Words(self.texts, self.match.game.name, self.names(), self.match.scores, YOU)
-
-    def _line(self, events: list[Event]) -> str:
-        """Puts events of one kind in the words of now, in one line."""
-        if events and events[0].code == MATCH_OVER:
-            return match_heading(self.match, self.names(), self.texts)
-        return " ".join(line for _, line in self._words().lines(events))
-
-    def _tell_soon(self) -> None:
-        """Tells what happened, but where nothing takes time: there all is told when you are asked again."""
-        if self._settings.speed != "instant":
-            self._tell()
-
-    def _tell(self, *more: Line) -> None:
-        """Tells what happened, and then *more*."""
-        self._voice.tell(*more, in_one=self._settings.speed == "instant")
-
-    def _asked(self, scene: Scene) -> str:
-        """Puts what was awaited in a scene in the words of now."""
-        return asked_for(replace(scene, texts=self.texts, names=self.names()), with_sign=False)
-
-    def repeat(self) -> None:
-        """Tells the last update once more."""
-        self._voice.repeat()
-
-    def tell_status(self) -> None:
-        """Tells the trick in progress and what is awaited."""
-        scene = self.scene()
-        deal = scene.view.deal
-        laid = deal.trick if isinstance(deal, TrickDeal) else []
-        first = deal.leader if isinstance(deal, TrickDeal) else 0
-        events = [Event("played", seat=(first + at) % deal.seats, cards=(card,)) for at, card in enumerate(laid)]
-        self._voice.answer(partial(self._line, events), partial(self._asked, scene))
-
-    def tell_played(self) -> None:
-        """Tells the cards played so far in this deal."""
-        scene = self.scene()
-        self._voice.answer(lambda: played_line(replace(scene, texts=self.texts)))
-
-    def note(self, code: str) -> None:
-        """Notes in the log, and tells, something that befell the page."""
-        event = Event(code)
-        self._notes.append(Note(self.match.index, self.match.ply, event))
-        self._voice.add([event])
-        self._tell_soon()
 
     # ------------------------------------------------------------------ what a person does
 
@@ -267,6 +221,11 @@ class Session:
                 needed = self.scene().needed
                 self._refuse(lambda: self.texts.count("refusal.select", needed))
 
+    def turn_score(self) -> None:
+        """Shows the other score: the match's, or the deal's."""
+        self._is_turned = not self._is_turned
+        self.redraw()
+
     def next_deal(self) -> bool:
         """Asks for the next deal; tells whether that is possible: this one is over and the match is not."""
         if self._wish is None or self._wish.done() or self.match.is_over:
@@ -291,6 +250,10 @@ class Session:
             held=self._held,
             selection=list(self._person.selection),
             reason=self._reason,
+            dealt_by=self.match.deals[-1].dealer,
+            said=self._bubbles.said,
+            note=" ".join(self.texts.own(self.match.game.name, f"note.{event.code}") for event in self._shown),
+            is_turned=self._is_turned,
         )
 
     def draw(self, collected_by: int | None = None) -> None:

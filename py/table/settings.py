@@ -16,6 +16,7 @@ SPEEDS: dict[str, tuple[int, int, int, int]] = {
 VALUES: dict[str, tuple[str, ...]] = {
     "speed": tuple(SPEEDS),
     "deck": ("index", "minimal"),
+    "partner": ("across", "diagonal"),
     "keys": ("on", "off"),
 }
 
@@ -26,6 +27,8 @@ class Settings:
 
     speed: str = "normal"
     deck: str = "index"
+    partner: str = "across"
+    """Where a partner sits: opposite, or at the top right."""
     keys: str = "on"
     """Whether single characters typed are shortcuts."""
 

@@ -11,6 +11,7 @@ from tapisvert.tricks import TrickDeal
 from .home import offers
 from .scene import YOU, Scene
 from .settings import VALUES, Settings
+from .sides import Column, are_shared, columns
 from .table import laid
 from .text import LANGUAGES, Texts, tag, words
 
@@ -34,14 +35,19 @@ def button(action: str, label: str, *, is_main: bool = False, **attributes: Any)
 def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str]) -> str:
     """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
     t, game = texts, match.game.name
-    content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + score_table(match, names, texts)
+    table = side_table if are_shared(match.game.sides(match.options)) else score_table
+    content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + table(match, names, texts)
     home = button("home", t("action.new_match" if match.is_over else "action.home")) + offers(t)
     if match.is_over:
         return sheet(
             match_heading(match, names, t), content, button("rematch", t("action.rematch"), is_main=True), home
         )
-    following = button("next-deal", t.own(game, "action.next_deal"), is_main=True)
-    return sheet(t.own(game, "sheet.deal", number=match.number), content, following, home)
+    is_void = match.deal is not None and not match.game.counts(match.deal)
+    following = button(
+        "next-deal", t("action.deal_again") if is_void else t.own(game, "action.next_deal"), is_main=True
+    )
+    heading = t("sheet.void") if is_void else t.own(game, "sheet.deal", number=match.number)
+    return sheet(heading, content, following, home)
 
 
 def score_table(match: Match, names: list[str], texts: Texts) -> str:
@@ -60,15 +66,55 @@ def score_table(match: Match, names: list[str], texts: Texts) -> str:
     return tag("table", tag("thead", head) + tag("tbody", "".join(rows)), class_="scores")
 
 
+def side_table(match: Match, names: list[str], texts: Texts) -> str:
+    """Explains line by line what a deal brought each side, and shows the scores."""
+    t, game = texts, match.game.name
+    points = match.deals[-1].points or []
+    sides = columns(match.game.sides(match.options), names, t, YOU)
+    head = tag("tr", tag("td") + "".join(side_head(side) for side in sides))
+    rows = [
+        (f"account.{entry.code}", [t.number(entry.amounts[side.seat]) for side in sides], "")
+        for entry in (match.deal.account() if match.deal is not None else [])
+    ]
+    rows += [
+        ("score.deal", [t.number(points[side.seat]) for side in sides], "total"),
+        ("score.match", [t.number(match.scores[side.seat]) for side in sides], "total"),
+    ]
+    body = "".join(
+        tag(
+            "tr",
+            tag("th", escape(t.own(game, key)), scope="row") + "".join(tag("td", escape(value)) for value in values),
+            class_=class_ or None,
+        )
+        for key, values, class_ in rows
+    )
+    return tag("table", tag("thead", head) + tag("tbody", body), class_="scores by-side")
+
+
+def side_head(side: Column) -> str:
+    """Heads a side's column: what it is called, and who is on it."""
+    return tag("th", escape(side.label) + tag("small", escape(side.names)), scope="col")
+
+
 def match_heading(match: Match, names: list[str], texts: Texts) -> str:
     """Says who won the match."""
     places = match.places or []
+    if are_shared(match.game.sides(match.options)):
+        return side_heading(places, names, texts)
     winners = [name for name, place in zip(names, places, strict=True) if place == 1]
     if places[0] == 1:
         return texts("sheet.you_won") if len(winners) == 1 else texts("sheet.you_won_tied")
     if len(winners) == 1:
         return texts("sheet.won", name=winners[0])
     return texts("sheet.won_tied", names=", ".join(winners))
+
+
+def side_heading(places: list[int], names: list[str], texts: Texts) -> str:
+    """Says which side won the match; two cannot share the first place."""
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    if YOU in winners:
+        return texts("sheet.we_won", names=texts.listed([names[seat] for seat in winners if seat != YOU]))
+    return texts("sheet.they_won", names=texts.listed([names[seat] for seat in winners]))
 
 
 def last_trick_sheet(scene: Scene) -> str:

@@ -8,26 +8,20 @@ animate the difference of places.
 
 from __future__ import annotations
 
-import math
 from html import escape
 
 from tapisvert.cards import CARD_NAMES, SUIT, SUIT_LETTERS, Card
-from tapisvert.game import Phase, Seat
+from tapisvert.game import Deal, Phase, Seat
 from tapisvert.tricks import TrickDeal, winner
 
 from .cards import backs, card_button, card_picture
+from .middle import middle
+from .plates import SIDES, direction, seats
 from .prompts import panel, prompt
 from .scene import Scene
+from .score import score
 from .telling import refusal_text
-from .text import tag, words
-
-SIDES: dict[int, tuple[str, ...]] = {
-    1: ("top",),
-    2: ("top-left", "top-right"),
-    3: ("left", "top", "right"),
-    4: ("left", "top-left", "top-right", "right"),
-}
-"""Where the other seats sit, clockwise from your left, by their number."""
+from .text import heading, tag, words
 
 
 def draw(scene: Scene) -> dict[str, str]:
@@ -47,6 +41,8 @@ def attributes(scene: Scene) -> dict[str, str]:
     """Gets the ``data-`` attributes of the table element."""
     deal = scene.view.deal
     phase = "match-over" if scene.match_over else Phase(deal.phase).name.lower() if deal.phase else "deal-over"
+    if scene.is_announcing:
+        phase = "announce"  # of the page alone: whoever may not announce is not told that another may
     waiting = scene.you if scene.asked else deal.turn
     return {
         "game": scene.game.name,
@@ -65,78 +61,21 @@ def title(scene: Scene) -> str:
     """Names the game and the deal."""
     t = scene.texts
     number = t.own(scene.game.name, "deal", number=scene.deal)
-    return f"{escape(t(f'game.{scene.game.name}'))} · <span class='deal'>{escape(number)}</span>"
-
-
-def seats(scene: Scene) -> str:
-    """Shows each seat's plate: name, score, and what it has taken in this deal."""
-    count = scene.view.deal.seats
-    sides = SIDES[count - 1]
-    return heading(scene.texts("heading.seats")) + "".join(
-        plate(scene, (scene.you + step) % count, sides[step - 1] if step else "you") for step in range(count)
-    )
-
-
-def heading(text: str) -> str:
-    """Makes a heading for those who go from one to the next and do not see the table."""
-    return tag("h2", escape(text), class_="unseen")
-
-
-def plate(scene: Scene, seat: Seat, side: str) -> str:
-    """Shows one seat's plate; it glows while the seat is to act."""
-    deal, t = scene.view.deal, scene.texts
-    is_asked = scene.asked if seat == scene.you else bool(deal.phase) and not scene.asked and deal.turn == seat
-    name = scene.names[seat]
-    score, tally = t.count("points", scene.view.scores[seat]), running(scene, seat)
-    content = (
-        tag("span", escape(name[:1]), class_="avatar")
-        + tag("span", escape(name), class_="name")
-        + tag("span", escape(score), class_="points")
-        + tag("span", escape(tally), class_="tally")
-    )
-    key = "seat.to_act" if is_asked else "seat.waits"
-    return tag(
-        "div",
-        content,
-        class_=words({"plate": True, f"at-{side}": True, "to-act": is_asked and not scene.held}),
-        role="img",
-        aria_label=t(key, name=name, score=score, deal=t.own(scene.game.name, "score.deal"), tally=tally),
-        data_seat=seat,
-        title=t("seat.thinks", name=name) if is_asked and seat != scene.you else None,
-    )
-
-
-def running(scene: Scene, seat: Seat) -> str:
-    """Gets what a seat has taken in this deal, as a short text."""
-    deal = scene.view.deal
-    if scene.layout.tally:
-        return scene.texts.change(scene.layout.tally_sign * getattr(deal, scene.layout.tally)[seat])
-    return scene.texts.count("tricks", deal.winners.count(seat)) if isinstance(deal, TrickDeal) else ""
-
-
-def score(scene: Scene) -> str:
-    """Shows your score, your running count, and the marks of the deal."""
-    t, deal, game = scene.texts, scene.view.deal, scene.game.name
-    rows = [
-        (t("score.match"), t.number(scene.view.scores[scene.you])),
-        (t.own(game, "score.deal"), running(scene, scene.you)),
-    ]
-    marks = [name for name in scene.layout.marks if getattr(deal, name)]
-    return "".join(tag("div", tag("span", escape(k)) + tag("b", escape(v)), class_="row") for k, v in rows) + "".join(
-        tag("div", escape(t(f"{game}.mark.{name}")), class_="mark") for name in marks
-    )
+    game = tag("span", escape(t(f"game.{scene.game.name}")) + " · ", class_="game")
+    return game + tag("span", escape(number), class_="deal")
 
 
 # ---------------------------------------------------------------------- the trick
 
 
 def trick(scene: Scene) -> str:
-    """Shows the trick in progress, or the last one while it is held; its winning card is ringed."""
+    """Shows the trick in progress, or the last one while it is held; without one, what else lies in the middle."""
     deal = scene.view.deal
     if not isinstance(deal, TrickDeal):
         return ""
     leader, cards = deal.trick_at(-1) if scene.held and deal.winners else (deal.leader, deal.trick)
-    return heading(scene.texts("heading.trick")) + laid(scene, leader, cards) if cards else ""
+    shown = laid(scene, leader, cards) if cards else middle(scene)
+    return heading(scene.texts("heading.trick")) + shown if shown else ""
 
 
 def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
@@ -149,8 +88,7 @@ def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
     shown = []
     for place, card in enumerate(cards):
         seat = (leader + place) % count
-        angle = 2 * math.pi * ((seat - scene.you) % count) / count
-        x, y = -math.sin(angle), math.cos(angle)
+        x, y = direction(scene, seat)
         shown.append(
             card_picture(
                 card,
@@ -170,24 +108,29 @@ def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
 # ---------------------------------------------------------------------- your hand
 
 
-def sorted_hand(cards: list[Card], suits: str) -> list[Card]:
-    """
-    Sorts a hand for display: suits in a given order, ranks rising.
+def sorted_hand(scene: Scene) -> list[Card]:
+    """Sorts your hand for display: trumps first, then suits of alternating colours; each by what its cards can beat."""
+    deal, suits = scene.view.deal, scene.layout.suits
+    start = suits.find(scene.trump) if scene.trump else 0
+    order = suits[start:] + suits[:start]
+    sign = -1 if scene.layout.strong_first else 1
+    cards = [card for card in getattr(deal, scene.layout.hand)[scene.you] if card >= 0]
+    return sorted(cards, key=lambda card: (order.index(SUIT_LETTERS[card // 13]), sign * rank(deal, card)))
 
-    >>> sorted_hand([51, 0, 12], "CDSH")
-    [0, 12, 51]
-    """
-    return sorted(
-        (card for card in cards if card >= 0), key=lambda card: (suits.index(SUIT_LETTERS[card // 13]), card % 13)
-    )
+
+def rank(deal: Deal, card: Card) -> int:
+    """Gets how high a card is in its suit."""
+    return deal.power(deal.suit[card])[card] if isinstance(deal, TrickDeal) else card % 13
 
 
 def hand(scene: Scene) -> str:
     """Shows your hand, sorted; what the rules refuse now is sunk, only while it is your turn."""
-    cards = sorted_hand(getattr(scene.view.deal, scene.layout.hand)[scene.you], scene.layout.suits)
-    legal = scene.view.legal_moves() if scene.asked else []
+    cards = sorted_hand(scene)
+    legal, is_playing = scene.legal, scene.is_playing_cards
     half = (len(cards) + 1) // 2
-    buttons = [tag("span", hand_card(scene, card, card in legal), class_="slot") for card in cards]
+    buttons = [
+        tag("span", hand_card(scene, card, card in legal, is_playing=is_playing), class_="slot") for card in cards
+    ]
     rows = (buttons[:half], buttons[half:])
     size = words({"cards": True, "asked": scene.asked, "many": len(cards) > 7})
     label = scene.texts("heading.hand")
@@ -202,8 +145,12 @@ def hand(scene: Scene) -> str:
     )
 
 
-def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
-    """Makes one card of your hand."""
+def hand_card(scene: Scene, card: Card, is_legal: bool, *, is_playing: bool) -> str:
+    """
+    Makes one card of your hand.
+
+    :param is_playing: whether one of them is awaited; what may not be played is sunk then.
+    """
     t, name, deal = scene.texts, CARD_NAMES[card], scene.view.deal
     if scene.is_selecting:
         chosen = card in scene.selection
@@ -215,7 +162,7 @@ def hand_card(scene: Scene, card: Card, is_legal: bool) -> str:
             aria_pressed=str(chosen).lower(),
             aria_label=t.card(card),
         )
-    sunk = scene.asked and not is_legal
+    sunk = is_playing and not is_legal
     label = t("card.not_playable", card=t.card(card)) if sunk else t.card(card)
     refusal = deal.refusal(card) if sunk else None
     return card_button(

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tapisvert.game import Deal, Event, Refusal, Seat
 from tapisvert.match import Match
 from tapisvert.narration import narrate
 from tapisvert.view import View
 
+from .sides import are_shared, columns
 from .text import Texts
+
+SCORED = "scored"
+"""The code that tells what a deal brought a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +29,14 @@ class Words:
     scores: list[int]
     """The scores by seat, those of a deal just finished included."""
     you: Seat
+    sides: list[int] = field(default_factory=list)
+    """The side of each seat; empty if each plays alone."""
 
     def line(self, event: Event) -> str:
         """Puts an event in words; an empty text if there is nothing to tell."""
-        t = self.texts
+        t, seat = self.texts, event.seat
+        if event.code == SCORED and seat is not None and are_shared(self.sides):
+            return self._score_of_side(event, seat)
         key = f"event.{event.code}"
         if event.seat == self.you and t.has(f"{key}.you"):
             key += ".you"
@@ -44,6 +52,16 @@ class Words:
             amount=t.change(event.amount),
             score=t.number(self.scores[event.seat]) if event.seat is not None else "",
         )
+
+    def _score_of_side(self, event: Event, seat: Seat) -> str:
+        """Tells a side's score, once for all its seats."""
+        column = next(
+            (each for each in columns(self.sides, self.names, self.texts, self.you) if each.seat == seat), None
+        )
+        if column is None:
+            return ""
+        t = self.texts
+        return t("event.scored", name=column.label, amount=t.change(event.amount), score=t.number(self.scores[seat]))
 
     def lines(self, events: Iterable[Event]) -> list[tuple[str, str]]:
         """Puts events in words, each with its code, leaving out those with nothing to tell."""
@@ -82,6 +100,11 @@ class Note:
 
 def retell(match: Match, seat: Seat) -> Iterator[list[Event]]:
     """Replays the deal in progress or just finished, and gives, move by move, what *seat* saw happen."""
+    return (events for events, _ in replay(match, seat))
+
+
+def replay(match: Match, seat: Seat) -> Iterator[tuple[list[Event], View]]:
+    """Replays a deal as :func:`retell` does, and gives the view after each move as well."""
     if not match.deals:
         return
     dealt = match.deals[-1]
@@ -95,7 +118,7 @@ def retell(match: Match, seat: Seat) -> Iterator[list[Event]]:
         seen = deal.seen_move(move, seat)
         deal.play(move)
         after = view()
-        yield narrate(before, seen, after)
+        yield narrate(before, seen, after), after
         before = after
 
 

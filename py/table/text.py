@@ -8,7 +8,7 @@ a missing text is found by comparing key sets. No message is built by gluing wor
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from io import BytesIO
@@ -53,6 +53,11 @@ class Texts:
         mine = f"{game}.{key}"
         return self(mine if self.has(mine) else key, **values)
 
+    def listed(self, names: Sequence[str]) -> str:
+        """Gets names in a row, as one would say them."""
+        *first, last = names
+        return self("list.and", first=", ".join(first), last=last) if first else last
+
     def count(self, key: str, count: int, **values: Any) -> str:
         """Gets the text of *key* in the number that *count* asks for; French zero is singular."""
         text = self._added.get(key) or self._catalogue.ngettext(key, f"{key}.plural", abs(count))
@@ -80,11 +85,23 @@ class Texts:
         return self(f"corner.{CARD_NAMES[card][0]}")
 
     def move(self, game: str, name: str) -> str:
-        """Gets a move's name in words; a card's is the card's."""
+        """
+        Gets a move's name in words; a card's is the card's.
+
+        A name that ends in a card, a rank or a suit may have the text of all such names
+        (``<game>.move.announce run *``), which says by ``top``, ``all`` and ``suit`` which it is.
+        """
         if name in CARD_NAMES:
             return self.card(CARD_NAMES.index(name))
         key = f"{game}.move.{name}"
-        return self(key) if self.has(key) else name
+        if self.has(key):
+            return self(key)
+        head, _, last = key.rpartition(" ")
+        every = f"{head} *"
+        if not self.has(every):
+            return name
+        suit = self(f"suit.of.{last[-1]}") if last[-1] in SUIT_LETTERS else ""
+        return self(every, top=self(f"rank.top.{last[0]}"), all=self(f"rank.all.{last[0]}"), suit=suit)
 
 
 def catalogue(language: str) -> gettext.GNUTranslations:
@@ -106,6 +123,11 @@ def suit_sign(card: Card) -> str:
     True
     """
     return SUIT_SIGNS[SUIT_LETTERS[card // 13]]
+
+
+def heading(text: str) -> str:
+    """Makes a heading for those who go from one to the next and do not see the table."""
+    return tag("h2", escape(text), class_="unseen")
 
 
 def tag(name: str, content: str = "", /, **attributes: Any) -> str:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from .allot import Allotment
 from .cards import CARD_NAMES, EMPTY, HIDDEN, PACK_52, Card
-from .terms import Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
+from .terms import Entry, Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,18 @@ class Deal(ABC):
 
     def remarks(self) -> list[Event]:
         """Lists what is worth saying of a finished deal beside its points."""
+        return []
+
+    def account(self) -> list[Entry]:
+        """Explains the points of a finished deal line by line; what the lines add, they sum up to."""
+        return []
+
+    def running(self) -> list[int]:
+        """Gets what each seat has gathered so far, as players count along; empty if they do not, or not yet."""
+        return []
+
+    def exposed(self) -> list[list[Card]]:
+        """Lists, by seat, the cards that lie face up before it now though they are no play; empty if none do."""
         return []
 
     # ------------------------------------------------------------------ free for all games

@@ -17,10 +17,11 @@ from .allot import shuffle
 from .cards import Card
 from .deal import Deal, Worlds
 from .questions import Question
-from .terms import Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
+from .terms import Entry, Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
 
 __all__ = [
     "Deal",
+    "Entry",
     "Event",
     "Game",
     "GatheredGame",

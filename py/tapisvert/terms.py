@@ -84,3 +84,13 @@ class Event:
     """A move's name, where the move is no card."""
     amount: int = 0
     """Points or a number of things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the account of a finished deal: what its points are made of."""
+
+    code: str
+    """What the points are for, also the end of its message's key."""
+    amounts: tuple[int, ...]
+    """What it adds to the points, by seat."""

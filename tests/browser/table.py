@@ -17,14 +17,16 @@ YOUR_TURN = """() => { const d = document.getElementById('table')?.dataset;
 DRIVE = f"""(wanted) => new Promise((done) => {{
     const isYours = {YOUR_TURN};
     const table = document.getElementById('table');
+    const known = ['pass', 'call', 'announce', 'play', 'deal-over'];
     const press = (query) => document.querySelector(query)?.click();
     const end = performance.now() + 60_000;
     const step = () => {{
         const {{ phase }} = table.dataset;
         if (performance.now() > end) return done(`still in ${{phase}}`);
         if (isYours()) {{
-            if (phase === wanted || !['pass', 'play', 'deal-over'].includes(phase)) return done(phase);
+            if (phase === wanted || !known.includes(phase)) return done(phase);
             if (phase === 'deal-over') press('#sheet [data-action="next-deal"]');
+            else if (phase === 'call' || phase === 'announce') press('#panel [data-move]:last-of-type');
             else if (phase === 'play') press('#hand .asked [data-move]:not([aria-disabled])');
             else press(document.querySelectorAll('#hand [aria-pressed="true"]').length === 3
                 ? '[data-action="confirm-pass"]' : '#hand [aria-pressed="false"]');
@@ -33,7 +35,7 @@ DRIVE = f"""(wanted) => new Promise((done) => {{
     }};
     step();
 }})"""
-"""Plays by the first thing that may be clicked till a phase, the end, or what it does not know, within the page."""
+"""Plays by the first thing that may be clicked till a phase, the end, or what it does not know; takes and announces."""
 
 SHEETS = ("last-trick", "log", "played", "help", "settings", "report", "save-sheet", "open-sheet", "refused", "replace")
 """The sheets that :meth:`Table.open_sheet` knows, but for ``lost``: this one has no way back but the table's."""
@@ -76,10 +78,15 @@ class Table:
         self.do(f"set speed {speed}")
         self.do("close")
 
-    def new_match(self, level: str = "easy") -> None:
-        """Starts a quick match with bots of a level from wherever the page is."""
+    def new_match(self, level: str = "easy", game: str = "hearts", **options: str) -> None:
+        """Starts a match with bots of a level from wherever the page is: a quick one, if nothing else is asked for."""
         self.go_home()
-        self.page.select_option('[name="option.length"]', "quick")
+        if self.page.locator(f'#setup[data-game="{game}"]').count() == 0:
+            self.do(f"game {game}")
+            self.page.wait_for_selector(f'#setup[data-game="{game}"]')
+        quick = {"hearts": {"length": "quick"}, "belote": {"target": "501"}}
+        for name, value in (quick.get(game, {}) | options).items():
+            self.page.select_option(f'[name="option.{name}"]', value)
         for seat in range(1, self.page.locator('[name^="level."]').count() + 1):
             self.page.select_option(f'[name="level.{seat}"]', level)
         self.do("new-match")
@@ -159,6 +166,10 @@ class Table:
         phase = self.wait_for_turn()
         if phase == "pass":
             self.pass_cards()
+        elif phase in ("call", "announce"):
+            position = self.position()
+            self.page.locator("#panel [data-move]").last.click()
+            self.wait_for_change(position)
         elif phase == "play":
             self.play_card()
         elif phase == "deal-over":

@@ -43,7 +43,7 @@ def play_added_game(table: Table) -> None:
     """Chooses the game's tile and options, and plays a match."""
     page = table.page
     table.open("lang=fr&speed=instant&bots=worlds")
-    assert 2 == page.locator("#home .tile").count()
+    assert 3 == page.locator("#home .tile").count()
     table.do(f"game {NAME}")
     page.wait_for_selector('#setup [name="option.players"]')
     assert "Whist éliminatoire" in page.inner_text('#home .tile[aria-pressed="true"]')

@@ -88,7 +88,7 @@ def test_names_are_literal_everywhere(game: str, language: str) -> None:
                 assert escape(name) in html, where
             assert any(name in line for line in tab.said)
             assert not any(escape(name) in line for line in tab.said), "the live region takes text, not HTML"
-            results = [html for html in tab.drawn["sheet"] if 'class="scores"' in html]
+            results = [html for html in tab.drawn["sheet"] if 'class="scores' in html]
             assert results
             assert all(escape(name) in html for html in results)
         for where, htmls in tab.drawn.items():

@@ -18,6 +18,7 @@ from table.storage import TICKS, Storage, TakenError
 from tapisvert.games import GAMES
 from tapisvert.match import Match, Seeds
 from tapisvert.record import Player, Record
+from tapisvert.tricks import TrickDeal
 from tests.table.fakes import Disk, Host, Seconds, Tab, brief, run
 from tools.catalogues import compile_catalogues
 
@@ -613,18 +614,18 @@ def test_new_match_after_home_is_fresh(game: str) -> None:
         host = Host()
         tab = await Tab(host, game=game).open()
         tab.click("new-match")
-        first = None
         for _ in range(30):
-            await tab.until(lambda: tab.is_mine)
-            first = first or (tab.data["phase"], tab.regions["score"])
             await tab.step()
         await tab.do_home()
         tab.click("new-match")
         await tab.until(lambda: tab.is_mine)
-        assert first == (tab.data["phase"], tab.regions["score"])
         assert "1" == tab.data["deal"]
         assert host.disk is not None
-        assert 1 == len(read_save(host.disk.texts[f"match:{game}"]).match.deals)
+        match = read_save(host.disk.texts[f"match:{game}"]).match
+        assert 1 == len(match.deals)
+        assert TABLES[game].starting_scores(match.options) == match.scores
+        assert isinstance(match.deal, TrickDeal)
+        assert [] == match.deal.winners
 
     run(scenario())
 
@@ -638,7 +639,9 @@ def test_speed_in_the_address_is_not_kept() -> None:
         tab.send({"action": "settings"})
         await tab.do("set keys off")
         assert host.disk is not None
-        assert {"speed": "normal", "deck": "index", "keys": "off"} == json.loads(host.disk.texts["settings"])
+        assert {"speed": "normal", "deck": "index", "partner": "across", "keys": "off"} == json.loads(
+            host.disk.texts["settings"]
+        )
         await tab.do("set speed calm")
         assert "calm" == json.loads(host.disk.texts["settings"])["speed"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -98,3 +99,36 @@ def test_card_corners_follow_the_language() -> None:
     """King, queen and jack are R, D, V in French."""
     assert list("RDV") == [Texts("fr").corner(card) for card in (50, 49, 48)]
     assert list("KQJ") == [Texts("en").corner(card) for card in (50, 49, 48)]
+
+
+def test_shared_modules_name_no_game() -> None:
+    """Only the layouts know which game is which: no other module of the page has a game's name among its texts."""
+    named = []
+    for path in (ROOT / "py/table").glob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+        texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in told]
+        named += [(path.name, text) for text in texts for game in GAMES if isinstance(text, str) and game in text]
+    assert [] == [each for each in named if each[0] != "layouts.py"]
+
+
+@pytest.mark.parametrize(
+    ("name", "french", "english"),
+    [
+        ("pass", "Je passe", "I pass"),
+        ("QS", "Dame de pique", "Queen of spades"),
+        ("announce tierce AC", "Tierce à l’As de trèfle", "Tierce, Ace of clubs high"),
+        ("cent TD", "Cent au 10 de carreau", "Hundred, 10 of diamonds high"),
+        ("announce carre J", "Carré de Valets", "Four jacks"),
+        ("carre", "Carré", "Four of a kind"),
+        ("no such 3", "no such 3", "no such 3"),
+    ],
+)
+def test_moves_in_words(name: str, french: str, english: str) -> None:
+    """A move has words, an announcement by its height; one without words keeps its name."""
+    assert (french, english) == (Texts("fr").move("belote", name), Texts("en").move("belote", name))
+
+
+def test_names_in_a_row() -> None:
+    """Names are listed as one would say them."""
+    assert ["a", "a et b", "a, b et c"] == [Texts("fr").listed(names.split()) for names in ("a", "a b", "a b c")]

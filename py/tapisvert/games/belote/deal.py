@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ...cards import CARD_NAMES, HIDDEN, SUIT, SUIT_LETTERS, SUIT_NUMBER, Card
-from ...game import Event, Move, Phase, Refusal, Seat, Worlds
+from ...game import Entry, Event, Move, Phase, Refusal, Seat, Worlds
 from ...tricks import NO_TRUMP, TrickDeal
+from .account import Manche, account
 from .rules import (
     ANNOUNCE,
     ANNOUNCEMENTS,
@@ -232,6 +233,29 @@ class BeloteDeal(TrickDeal):
             SIDES[self.taker], self.card_points, self.tricks(), self.side_of_belote(), self.announced(), self.majority
         )
         return [scores[SIDES[seat]] for seat in range(SEATS)]
+
+    def account(self) -> list[Entry]:
+        """Explains a manche side by side, see :mod:`.account`; nothing after eight passes."""
+        if self.phase or self.taker < 0:
+            return []
+        manche = Manche(
+            SIDES[self.taker], self.card_points, self.tricks(), SIDES[self.winners[-1]], self.side_of_belote(),
+            self.announced(), self.majority,
+        )  # fmt: skip
+        return [Entry(code, tuple(amounts[side] for side in SIDES)) for code, amounts in account(manche)]
+
+    def running(self) -> list[int]:
+        """Gets the points of the tricks and, once decided, of the announcements; belote is counted at the end."""
+        if self.taker < 0:
+            return []
+        announced = self.announced()
+        return [self.card_points[side] + announced[side] for side in SIDES]
+
+    def exposed(self) -> list[list[Card]]:
+        """Lists the cards of the announcements that score, from the end of trick 1 to the first card of trick 2."""
+        if len(self.winners) != 1 or self.trick:
+            return []
+        return [[card for made in map(announcement_of, moves) for card in made.cards] for moves in self.shown]
 
     def gathered(self) -> list[Card]:
         """

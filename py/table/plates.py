@@ -1,0 +1,92 @@
+"""The seats around the table: each one's plate, with what it is in this deal and what it says."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+from tapisvert.game import Seat
+from tapisvert.tricks import TrickDeal
+
+from .scene import Scene
+from .text import SUIT_SIGNS, heading, tag, words
+
+SIDES: dict[int, tuple[str, ...]] = {
+    1: ("top",),
+    2: ("top-left", "top-right"),
+    3: ("left", "top", "right"),
+    4: ("left", "top-left", "top-right", "right"),
+}
+"""Where the other seats sit, clockwise from your left, by their number."""
+DIAGONAL = ("top-left", "top-right", "bottom-right")
+"""Where the other three sit if your partner is to be at the top right; you are at the bottom left then."""
+
+
+def seats(scene: Scene) -> str:
+    """Shows each seat's plate: name, score, and what it has taken in this deal."""
+    count = scene.view.deal.seats
+    sides = DIAGONAL if scene.is_diagonal else SIDES[count - 1]
+    return heading(scene.texts("heading.seats")) + "".join(
+        plate(scene, (scene.you + step) % count, sides[step - 1] if step else "you") for step in range(count)
+    )
+
+
+def direction(scene: Scene, seat: Seat) -> tuple[float, float]:
+    """Gets where a seat sits, seen from the middle: to the right, and down, each from -1 to 1."""
+    count = scene.view.deal.seats
+    angle = 2 * math.pi * ((seat - scene.you) % count) / count + math.pi / 4 * scene.is_diagonal
+    return -math.sin(angle), math.cos(angle)
+
+
+def plate(scene: Scene, seat: Seat, side: str) -> str:
+    """Shows one seat's plate; it glows while the seat is to act."""
+    deal, t = scene.view.deal, scene.texts
+    is_asked = scene.asked if seat == scene.you else bool(deal.phase) and not scene.asked and deal.turn == seat
+    name, said = scene.names[seat], scene.says(seat)
+    content = (
+        tag("span", escape(name[:1]), class_="avatar")
+        + tag("span", escape(name), class_="name")
+        + tag("span", role(scene, seat), class_="points")
+        + tag("span", escape(running(scene, seat)), class_="tally")
+        + (tag("span", escape(t("badge.dealer")), class_="badge") if seat == scene.dealer else "")
+        + (tag("span", escape(said), class_="bubble") if said else "")
+    )
+    return tag(
+        "div",
+        content,
+        class_=words({"plate": True, f"at-{side}": True, "to-act": is_asked and not scene.held}),
+        role="img",
+        aria_label=" ".join(told(scene, seat, is_asked=is_asked)),
+        data_seat=seat,
+        title=t("seat.thinks", name=name) if is_asked and seat != scene.you else None,
+    )
+
+
+def role(scene: Scene, seat: Seat) -> str:
+    """Says what a seat is to you where sides play, as HTML; where each plays alone, its score."""
+    t, game = scene.texts, scene.game.name
+    if seat == scene.declarer:
+        sign = tag("i", SUIT_SIGNS[scene.trump], class_=f"sign suit-{scene.trump}") if scene.trump else ""
+        return escape(t.own(game, "plate.declarer")) + sign
+    if not scene.has_partners:
+        return escape(t.count("points", scene.view.scores[seat]))
+    return escape(t("plate.partner")) if scene.is_partner(seat) else ""
+
+
+def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
+    """Tells in sentences what a plate shows."""
+    t, game = scene.texts, scene.game.name
+    values = {"name": scene.names[seat], "score": t.count("points", scene.view.scores[seat])}
+    values |= {"deal": t.own(game, "score.deal"), "tally": running(scene, seat)}
+    facts = {"seat.partner": scene.is_partner(seat), "seat.dealer": seat == scene.dealer}
+    facts["seat.declarer"] = seat == scene.declarer
+    lines = [t("seat.to_act" if is_asked else "seat.waits", **values)]
+    return lines + [t.own(game, key) for key, is_so in facts.items() if is_so]
+
+
+def running(scene: Scene, seat: Seat) -> str:
+    """Gets what a seat has taken in this deal, as a short text."""
+    deal = scene.view.deal
+    if scene.layout.tally:
+        return scene.texts.change(scene.layout.tally_sign * getattr(deal, scene.layout.tally)[seat])
+    return scene.texts.count("tricks", deal.winners.count(seat)) if isinstance(deal, TrickDeal) else ""
