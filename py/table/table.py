@@ -132,7 +132,7 @@ def hand(scene: Scene) -> str:
         tag("span", hand_card(scene, card, card in legal, is_playing=is_playing), class_="slot") for card in cards
     ]
     rows = (buttons[:half], buttons[half:])
-    size = words({"cards": True, "asked": scene.asked, "many": len(cards) > 7})
+    size = words({"cards": True, "asked": scene.asked, "many": len(cards) > 8})
     label = scene.texts("heading.hand")
     return heading(label) + tag(
         "div",

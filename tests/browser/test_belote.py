@@ -36,21 +36,18 @@ CROWDED = """() => {
         if (!button.contains(hit)) found.push(`${name(button)} cannot be hit`);
         if (Math.min(width, height) < 44) found.push(`${name(button)} is small`);
     }
+    const boxes = shown('.plate, #score');
+    boxes.forEach((one, at) => boxes.slice(at + 1).forEach((other) => {
+        if (overlap(one, other)) found.push(`${name(one)} / ${name(other)}`);
+    }));
+    for (const bubble of shown('.bubble'))
+        for (const other of bubble.parentElement.querySelectorAll('.name, .avatar'))
+            if (overlap(bubble, other)) found.push(`${bubble.textContent} hides ${other.textContent}`);
     for (const text of shown('.plate .name, .bubble'))
         if (text.scrollWidth > text.clientWidth + 1) found.push(`${text.textContent} is cut`);
     return JSON.stringify(found);
 }"""
 OPEN = "take,announce cent AH,AH,7S,announce tierce 9D,7D,7C"
-POSITIONS: dict[str, tuple[Sequence[str], bool, str]] = {
-    "call": (HANDS, False, ""),
-    "second-round": (HANDS, False, "pass,pass,pass,pass"),
-    "announce": (HANDS, True, "take"),
-    "trick": (HANDS, True, "take,announce tierce KH,8D,announce tierce KS,AD,TD,JD,QS,TS,8S"),
-    "open": (SOLID, True, OPEN),
-}
-"""Positions in which you are asked: the hands, whether with announcements, and the moves that lead there."""
-
-
 POOR = ("JH JS JD JC 9H QH AS 9S", "KS 8S 7H KD 8C AH AD 9C", "QS 7S 8H QD 7C KH TD AC", "TS TH 8D TC 7D 9D KC QC")
 """Before the take the others have no jack, nine or ace and no three cards of a suit: whoever plays them passes."""
 RIVALS = ("JH KH QH 9H AS 7D 8D 7C", "KD QD JD 7S KS 8H TC 9C", "AD TD 9D 8S JS TH 8C 7H", "AC KC QC JC 9S TS QS AH")
@@ -59,6 +56,15 @@ EVEN = ("QH KC QC JC AS 7D 8H 9H", "KD QD JD 7S KS AH TC 9C", "AD TD 9D 8S JS TH
 """You and seat 1 have tierces to the king, neither of them in trumps, which are hearts."""
 LED = "pass,pass,pass,take,announce tierce KD,7S,8S"
 """The first trick of both: you have dealt and taken, seat 1 has announced and led spades, whose ace is yours."""
+POSITIONS: dict[str, tuple[Sequence[str], int, bool, str]] = {
+    "call": (HANDS, 3, False, ""),
+    "second-round": (HANDS, 3, False, "pass,pass,pass,pass"),
+    "announce": (HANDS, 3, True, "take"),
+    "trick": (HANDS, 3, True, "take,announce tierce KH,8D,announce tierce KS,AD,TD,JD,QS,TS,8S"),
+    "said": (RIVALS, YOU, True, f"{LED},announce cinquante AC,9S"),
+    "open": (SOLID, 3, True, OPEN),
+}
+"""Positions in which you are asked: hands, dealer, whether there are announcements, and the moves that lead there."""
 STRONGEST = (
     "pass,pass,pass,take,announce cent AS,announce tierce 9S,7S,announce cent AD,announce tierce 9D,7D,"
     "announce cent AC,7C"
@@ -110,8 +116,8 @@ def last_trick_of(name: str, shift: int) -> Match:
 
 
 def position(name: str) -> Match:
-    hands, announcements, moves = POSITIONS[name]
-    match = dealt(hands=hands, announcements=announcements)
+    hands, dealer, announcements, moves = POSITIONS[name]
+    match = dealt(hands=hands, dealer=dealer, announcements=announcements)
     return play_moves(match, moves) if moves else match
 
 
@@ -130,7 +136,7 @@ MANCHE = {
 SIDES = {"fr": ["Nous\nVous et Ali", "Eux\nNora et Tom"], "en": ["Us\nYou and Ali", "Them\nNora and Tom"]}
 LINES = {"fr": ["Plis", "Dix de der", "Belote-rebelote"], "en": ["Tricks", "Last trick", "Belote and rebelote"]}
 SUITS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
-SUMS = {"fr": ["Manche", "Match"], "en": ["Deal", "Match"]}
+SUMS = {"fr": ["Manche", "Partie"], "en": ["Deal", "Match"]}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -177,7 +183,7 @@ def test_all_pass(table: Table) -> None:
     assert "deal-over" == table.data("phase")
     assert ["Donne nulle"] == seen(table, "#sheet h2")
     assert [f"Tout le monde a passé{NBSP}: la donne est nulle."] == seen(table, "#sheet .remark")
-    assert {"Manche": ["0", "0"], "Match": ["0", "0"]} == account(table)
+    assert {"Manche": ["0", "0"], "Partie": ["0", "0"]} == account(table)
     table.shoot("belote-passed-out")
     table.do("next-deal")
     table.wait_for_turn()
@@ -251,7 +257,7 @@ def test_capot_by_clicks(table: Table) -> None:
         "Annonces": ["250", "0"],
         "Capot": ["90", "0"],
         "Manche": ["522", "0"],
-        "Match": ["522", "0"],
+        "Partie": ["522", "0"],
     } == account(table)
 
 
@@ -259,13 +265,13 @@ def test_capot_by_clicks(table: Table) -> None:
     ("record", "shift", "language", "remark", "lines"),
     [
         ("dedans", 3, "fr", "Vous avez pris, et votre camp est dedans.",
-         ["Plis 29 123", "Dix de der 0 10", "Belote-rebelote 20 0", "Dedans −29 29", "Manche 20 162", "Match 20 162"]),
+         ["Plis 29 123", "Dix de der 0 10", "Belote-rebelote 20 0", "Dedans −29 29", "Manche 20 162", "Partie 20 162"]),
         ("dedans", 0, "en", "Nora took, and that side is set.",
          ["Tricks 123 29", "Last trick 10 0", "Belote and rebelote 0 20", "Set 29 −29", "Deal 162 20", "Match 162 20"]),
         ("capot", 0, "en", "Capot: all tricks for Nora and partner.",
          ["Tricks 0 152", "Last trick 0 10", "Belote and rebelote 20 0", "Capot 0 90", "Deal 20 252", "Match 20 252"]),
         ("contested", 0, "fr", "Nora a pris, et le contrat est rempli.",
-         ["Plis 68 84", "Dix de der 0 10", "Annonces 25 0", "Manche 93 94", "Match 93 94"]),
+         ["Plis 68 84", "Dix de der 0 10", "Annonces 25 0", "Manche 93 94", "Partie 93 94"]),
     ],
 )  # fmt: skip
 def test_last_card_brings_the_sheet(

@@ -357,7 +357,7 @@ def test_running_score_then_match_score_and_a_click_turns_it() -> None:
     """Once trumps are chosen the box has the manche, without belote; before, the match; a click shows the other."""
     match = dealt(hands=SOLID)
     match.scores = [300, 200, 300, 200]
-    assert ("Match", "Nous", "300", "Eux", "200") == values(shown(match, "score"))
+    assert ("Partie", "Nous", "300", "Eux", "200") == values(shown(match, "score"))
     play_moves(match, "take")
     assert ("Manche", "Nous", "0", "Eux", "0") == values(shown(match, "score"))
     play_moves(match, "KH 7S 7D 7C QH 8S 8D 8C")
@@ -365,7 +365,7 @@ def test_running_score_then_match_score_and_a_click_turns_it() -> None:
     game = asked(match, language="fr")
     assert 'data-action="score"' in game.stage.regions["score"]
     game.session.turn_score()
-    assert ("Match", "Nous", "300", "Eux", "200") == values(game.stage.regions["score"])
+    assert ("Partie", "Nous", "300", "Eux", "200") == values(game.stage.regions["score"])
     game.session.turn_score()
     assert ("Manche", "Nous", "7", "Eux", "0") == values(game.stage.regions["score"])
 
@@ -392,7 +392,7 @@ def sheet_of(record: str, language: str = "fr") -> str:
                 "Belote-rebelote": ["0", "20"],
                 "Dedans": ["29", "−29"],
                 "Manche": ["162", "20"],
-                "Match": ["162", "20"],
+                "Partie": ["162", "20"],
             },
         ),
         (
@@ -402,7 +402,7 @@ def sheet_of(record: str, language: str = "fr") -> str:
                 "Dix de der": ["0", "10"],
                 "Annonces": ["25", "0"],
                 "Manche": ["93", "94"],
-                "Match": ["93", "94"],
+                "Partie": ["93", "94"],
             },
         ),
         (
@@ -413,7 +413,7 @@ def sheet_of(record: str, language: str = "fr") -> str:
                 "Belote-rebelote": ["20", "0"],
                 "Capot": ["0", "90"],
                 "Manche": ["20", "252"],
-                "Match": ["20", "252"],
+                "Partie": ["20", "252"],
             },
         ),
     ],
@@ -432,7 +432,7 @@ def test_passed_out_deal_is_void() -> None:
     html = unescape(game.stage.sheet)
     assert "Donne nulle" in html
     assert "Tout le monde a passé" in html
-    assert {"Manche": ["0", "0"], "Match": ["0", "0"]} == rows(html)
+    assert {"Manche": ["0", "0"], "Partie": ["0", "0"]} == rows(html)
     game.session.match.next_deal()
     assert 1 == game.session.scene().deal
 
