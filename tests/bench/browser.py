@@ -6,6 +6,7 @@ The worker is a module made from a text, on an empty page of the site's own serv
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -26,7 +27,10 @@ from table.players import DEADLINE_MS  # noqa: E402
 DIST = ROOT / "dist"
 ROUNDS = 7
 PLAYOUTS = 500
-POSITIONS = 100
+POSITIONS = 30
+LEVEL = "hard"
+"""The slowest: the one that the page's promise hangs on."""
+DECISIONS = Path(__file__).with_name("decisions.py")
 PAGE = "NOTICES.txt"
 """Any file of the site that is no page: it is of the same origin, and has no policy of its own."""
 
@@ -48,52 +52,6 @@ def rate(count, plays_at_random):
 def measure(rounds, count):
     rates = {how: [rate(count, how == "random") for _ in range(rounds + 1)][1:] for how in ("policy", "random")}
     return json.dumps({**rates, "python": sys.version.split()[0]})
-"""
-
-DECISION_TIMES = """
-import json, random, sys, time
-from tapisvert.bots import LEVELS, OFFERED
-from tapisvert.bots.policies import policy_of
-from tapisvert.bots.service import Worker, answer_steps, make_request
-from tapisvert.game import Phase
-from tapisvert.games.hearts import HEARTS, Options
-from tapisvert.match import Match, Seeds
-
-def questions(level, count, deadline):
-    number = 0
-    while True:
-        number += 1
-        match = Match(HEARTS, Options(), Seeds(f"decisions {number}", ""), first=number)
-        deal, rng = match.next_deal(), random.Random(number)
-        while deal.phase:
-            moves = deal.legal_moves()
-            # A few of each deal, all over it.
-            if len(moves) > 1 and deal.phase == Phase.PLAY and rng.random() < 0.2:
-                yield make_request(
-                    id="1", build="", game=HEARTS, options=match.options, view=match.view(deal.turn), level=level,
-                    seed=str(match.ply), worlds=LEVELS[level].worlds, deadline_ms=deadline,
-                )
-                count -= 1
-                if not count:
-                    return
-            match.push(moves[0] if len(moves) == 1 else policy_of(deal)(deal, moves, rng.random))
-
-def longest_step(text):
-    longest, since = 0.0, time.perf_counter()
-    for _ in answer_steps(text, time.perf_counter):
-        now = time.perf_counter()
-        longest, since = max(longest, now - since), now
-    return 1000 * longest
-
-async def ask(worker, text):
-    began = time.perf_counter()
-    answer = json.loads(await worker.choose(text))
-    return [1000 * (time.perf_counter() - began), longest_step(text), answer["cut"]]
-
-async def measure(count, deadline):
-    worker = Worker(time.perf_counter)
-    asked = {level: [await ask(worker, text) for text in questions(level, count, deadline)] for level in OFFERED}
-    return json.dumps({"levels": asked, "python": sys.version.split()[0]})
 """
 
 WORKER = """
@@ -138,7 +96,7 @@ def chromium() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium")
 
 
-def measure(code: str, *given: int) -> dict[str, Any]:
+def measure(code: str, *given: int | str) -> dict[str, Any]:
     """Runs Python's ``measure`` in a worker and gets what it found, or an ``error``."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - see missing()
 
@@ -164,13 +122,19 @@ def measure(code: str, *given: int) -> dict[str, Any]:
         server.server_close()
 
 
-def rows() -> Iterator[tuple[str, str]]:
-    """Lists the figures for the table."""
+def rows(positions: int = POSITIONS, *levels: str) -> Iterator[tuple[str, str]]:
+    """
+    Lists the figures for the table.
+
+    :param positions: how many a bot is asked in, of each stage of a deal at each table.
+    :param levels: the bots to ask; the strongest if none are named.
+    """
     if why := missing():
         yield "bots in Chromium's worker", why
         return
     yield from playout_rows(measure(PLAYOUT_RATES, ROUNDS, PLAYOUTS))
-    yield from decision_rows(measure(DECISION_TIMES, POSITIONS, DEADLINE_MS))
+    asked = levels or (LEVEL,)
+    yield from decision_rows(measure(DECISIONS.read_text("utf-8"), positions, DEADLINE_MS, *asked))
 
 
 def playout_rows(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -189,15 +153,37 @@ def decision_rows(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if "error" in found:
         yield "decisions in Chromium's worker", f"not measured: {found['error']}"
         return
-    for level, asked in found["levels"].items():
-        times = sorted(taken for taken, _, _ in asked)
-        label = f"milliseconds of a decision at Hearts by `{level}` in that worker, {len(asked)} positions"
-        cut = sum(is_cut for _, _, is_cut in asked)
-        p95 = times[-(-95 * len(times) // 100) - 1]
-        yield label, f"median {median(times):.0f}, p95 {p95:.0f}, longest {times[-1]:.0f}; {cut} cut by the deadline"
-        yield f"milliseconds of `{level}`'s longest step between two looks", f"{max(step for _, step, _ in asked):.1f}"
+    for table, levels in found["tables"].items():
+        for level, asked in levels.items():
+            times = sorted(taken for _, taken, _, _ in asked)
+            cut = sum(is_cut for *_, is_cut in asked)
+            figure = f"median {median(times):.0f}, p95 {p95(times):.0f}, longest {times[-1]:.0f}"
+            label = f"milliseconds of a decision at {table} by `{level}` in that worker, {len(asked)} positions"
+            yield label, f"{figure}; {cut} cut by the deadline of {DEADLINE_MS} ms"
+            stages: dict[str, list[float]] = {}
+            for stage, taken, _, _ in asked:
+                stages.setdefault(stage, []).append(taken)
+            parts = (f"{stage} {p95(values):.0f} (of {len(values)})" for stage, values in stages.items())
+            yield "p95 by the stage of the deal", ", ".join(parts)
+            yield "longest step between two looks at the clock", f"{max(step for _, _, step, _ in asked):.1f}"
+
+
+def p95(values: list[float]) -> float:
+    """
+    Gets the least value that 95 of 100 do not exceed.
+
+    >>> p95([float(value) for value in range(1, 41)])
+    38.0
+    """
+    return sorted(values)[-(-95 * len(values) // 100) - 1]
 
 
 if __name__ == "__main__":
-    for name, figure in rows():
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.browser")
+    parser.add_argument("--levels", default=LEVEL, help=f"bots to measure, parted by commas (default: {LEVEL})")
+    parser.add_argument(
+        "--positions", type=int, default=POSITIONS, help=f"of each stage of a deal (default: {POSITIONS})"
+    )
+    given = parser.parse_args()
+    for name, figure in rows(given.positions, *given.levels.split(",")):
         print(f"| {name} | {figure} |", flush=True)
