@@ -131,12 +131,12 @@ MANCHE = {
         "Atout Cœur",
         "Fin de la manche 1",
     ),
-    "en": ("Do you take or pass?", "Announce, or play without", "Hearts trumps", "End of deal 1"),
+    "en": ("Do you take or pass?", "Announce, or play without", "Hearts trumps", "End of hand 1"),
 }
 SIDES = {"fr": ["Nous\nVous et Ali", "Eux\nNora et Tom"], "en": ["Us\nYou and Ali", "Them\nNora and Tom"]}
 LINES = {"fr": ["Plis", "Dix de der", "Belote-rebelote"], "en": ["Tricks", "Last trick", "Belote and rebelote"]}
 SUITS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
-SUMS = {"fr": ["Manche", "Partie"], "en": ["Deal", "Match"]}
+SUMS = {"fr": ["Manche", "Partie"], "en": ["Hand", "Match"]}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -267,9 +267,9 @@ def test_capot_by_clicks(table: Table) -> None:
         ("dedans", 3, "fr", "Vous avez pris, et votre camp est dedans.",
          ["Plis 29 123", "Dix de der 0 10", "Belote-rebelote 20 0", "Dedans −29 29", "Manche 20 162", "Partie 20 162"]),
         ("dedans", 0, "en", "Nora took, and that side is set.",
-         ["Tricks 123 29", "Last trick 10 0", "Belote and rebelote 0 20", "Set 29 −29", "Deal 162 20", "Match 162 20"]),
+         ["Tricks 123 29", "Last trick 10 0", "Belote and rebelote 0 20", "Set 29 −29", "Hand 162 20", "Match 162 20"]),
         ("capot", 0, "en", "Capot: all tricks for Nora and partner.",
-         ["Tricks 0 152", "Last trick 0 10", "Belote and rebelote 20 0", "Capot 0 90", "Deal 20 252", "Match 20 252"]),
+         ["Tricks 0 152", "Last trick 0 10", "Belote and rebelote 20 0", "Capot 0 90", "Hand 20 252", "Match 20 252"]),
         ("contested", 0, "fr", "Nora a pris, et le contrat est rempli.",
          ["Plis 68 84", "Dix de der 0 10", "Annonces 25 0", "Manche 93 94", "Partie 93 94"]),
     ],
@@ -433,7 +433,7 @@ def test_manche_by_keys(table: Table) -> None:
     assert "next-deal" == table.focused("action")
     press_enter(table)
     table.wait_for_turn()
-    assert "deal 2" in table.page.inner_text("#bar h1")
+    assert "hand 2" in table.page.inner_text("#bar h1")
 
 
 def test_no_violations(table: Table) -> None:
