@@ -139,6 +139,10 @@ SUITS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 SUMS = {"fr": ["Manche", "Partie"], "en": ["Hand", "Match"]}
 
 
+SHEET_ENDS = """() => ({ sums: document.querySelector('#sheet tr:last-child').getBoundingClientRect().bottom,
+    actions: document.querySelector('#sheet .actions').getBoundingClientRect().top })"""
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_manche_by_clicks(table: Table, language: str) -> None:
     """Taken by a click on the turn-up, announced, played: a manche ends with its score explained line by line."""
@@ -259,6 +263,10 @@ def test_capot_by_clicks(table: Table) -> None:
         "Manche": ["522", "0"],
         "Partie": ["522", "0"],
     } == account(table)
+    for width, height in ((320, 568), (360, 640), (844, 390)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        ends = table.page.evaluate(SHEET_ENDS)
+        assert ends["sums"] <= ends["actions"], f"both sums are in sight at {width}×{height}"
 
 
 @pytest.mark.parametrize(
