@@ -14,6 +14,11 @@ Policy: TypeAlias = Callable[[Deal, list[Move], Callable[[], float]], Move]
 Worth: TypeAlias = Callable[[Sequence[int]], float]
 """Tells what a deal's points, by seat, are worth to one seat: more is better."""
 
+Ending: TypeAlias = Callable[[Deal], list[int] | None]
+"""Tells the points, by seat, of a world near its end if all play their best; None while the end is too far."""
+Belief: TypeAlias = Callable[[Deal, Callable[[], float]], bool]
+"""Draws whether a world is believed: as often as its hands would have had their seats do what they did."""
+
 
 def at_random(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
     """Chooses any move: the policy of a game that has none."""
@@ -36,6 +41,11 @@ def by_lead(view: View) -> Worth:
     return worth
 
 
+def believing_all(_: View) -> Belief | None:
+    """Takes every world that is consistent with a view for as likely as any other."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Craft:
     """What bots know of a game."""
@@ -48,3 +58,7 @@ class Craft:
     """What points are worth at the score of the match."""
     by_rule: Collection[int] = ()
     """The phases whose moves are the policy's at every level, for instance where a move is part of a plan."""
+    hears: Callable[[View], Belief | None] = believing_all
+    """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
+    ending: Ending | None = None
+    """Plays the last moves of a world exactly."""

@@ -16,12 +16,14 @@ from math import sqrt
 
 from ..game import Deal, Move
 from ..view import View
-from .craft import Craft, Policy
+from .craft import Craft, Ending, Policy
 
 DECIMALS = 9
 """Where the worths of two moves differ by less, they are the same."""
 CHUNK = 4
 """Playouts between two looks at the clock."""
+DRAWS = 40
+"""How often a world is drawn anew because it is not believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,11 @@ def slipping(policy: Policy, slips: float) -> Policy:
     return play if slips else policy
 
 
-def playout(deal: Deal, policy: Policy, random01: Callable[[], float]) -> list[int]:
-    """Plays *deal* to its end by *policy*, in place, and gets its points."""
+def playout(deal: Deal, policy: Policy, random01: Callable[[], float], ending: Ending | None = None) -> list[int]:
+    """Plays *deal* to its end by *policy*, in place, or up to where *ending* tells the rest, and gets its points."""
     while deal.phase:
+        if ending is not None and (points := ending(deal)) is not None:
+            return points
         moves = deal.legal_moves()
         deal.play(moves[0] if len(moves) == 1 else policy(deal, moves, random01))
     return deal.points()
@@ -150,6 +154,7 @@ class Search:
         """Takes all legal moves as competitors; of moves that are worth the same to the end, *first* is preferred."""
         self._view, self._rng = view, rng
         self._policy, self._worth = slipping(craft.policy, craft.slips), craft.worth(view)
+        self._ending, self._believes = craft.ending, craft.hears(view)
         moves = sorted(view.legal_moves(), key=lambda move: move != first)
         self._competing = [Candidate(move) for move in moves]
         self._dropped: list[Candidate] = []
@@ -161,15 +166,25 @@ class Search:
         for count, more in rounds(len(self._competing), worlds):
             self._keep(count)
             for _ in range(more):
-                world = self._view.sample(self._rng)
+                world = self.world()
                 ends = []
                 for candidate in self._competing:
-                    ends.append(playout(world.after(candidate.move), self._policy, self._rng.random))
+                    ends.append(playout(world.after(candidate.move), self._policy, self._rng.random, self._ending))
                     yield
                 # Only now: a search cut within a world must not compare moves tried in different ones.
                 for candidate, points in zip(self._competing, ends, strict=True):
                     candidate.add(points[self._view.seat], self._worth(points))
                 self.worlds += 1
+
+    def world(self) -> Deal:
+        """Imagines the unseen cards: a world that is believed, if one comes up soon enough."""
+        world = self._view.sample(self._rng)
+        if self._believes is not None:
+            for _ in range(DRAWS):
+                if self._believes(world, self._rng.random):
+                    break
+                world = self._view.sample(self._rng)
+        return world
 
     def _keep(self, count: int) -> None:
         """Drops all but the best."""

@@ -1,55 +1,20 @@
 """
-A rule of thumb for Belote: counted calls, trumps drawn by the takers, points put where the partner wins.
+Which card: the chance to win the trick times the points in it, less what the card is worth later.
 
-Calls: the hand with the turn-up is counted: trumps and their length, aces, guarded tens, short suits. It
-takes if that is enough, with three trumps at least; the second round names the suit that counts most.
-Announcements: all are made.
-
-Play: each card is weighed by the chance that the side then wins the trick, times the points in it, less
-what the card is worth later: masters, trumps, tens and their guards are kept. From this follow the usual
-manners: points go on the partner's sure trick and none on the rivals', ruffs are low, winners cheap. On
-lead the taker draws trumps while a rival may have some, the partner leads one at the first chance, and the
-defence leads none. The count of a hand was fitted to forced takes; the other weights were tuned by
-playing the rule against itself.
+Masters, trumps, tens and their guards are kept. From this follow the usual manners: points go on the
+partner's sure trick and none on the rivals', ruffs are low, winners cheap. On lead the taker draws trumps
+while a rival may have some, the partner leads one at the first chance, and the defence leads none. The
+weights were tuned by playing the rule against itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from ...cards import PACK_52, RANK_LETTERS, SUIT_NUMBER, Card, Suit
-from ...game import Deal, Move
-from ...games.belote import BeloteDeal
-from ...games.belote.rules import (
-    ANNOUNCE,
-    BELOTE_CARDS,
-    PACK,
-    PASS,
-    POWERS,
-    SEATS,
-    SIDES,
-    VALUES,
-    announcements,
-    card_of,
-    trump_called,
-)
-from ...tricks import winner
-
-# ---------------------------------------------------------------------- weights of a call
-
-# In points of the deal, the rivals' taken off: what each thing brings on average when the hand is made to take.
-TRUMP_COUNT = {"J": 65, "9": 37, "A": 16, "T": 10, "K": 7, "Q": 5}
-FEWEST_TRUMPS = 3
-FOURTH_TRUMP, LONG_TRUMP = 33, 17
-"""For the fourth trump, and for each one more."""
-PAIR = 33
-"""For king and queen of trumps."""
-ACE_COUNT, ACE_TEN = 30, 22
-"""For a plain ace, and for the ten beside it."""
-GUARDED_TEN = 12
-VOID_COUNT, SINGLE_COUNT = 12, 4
-FIRST_ROUND, SECOND_ROUND = 75, 70
-"""What is enough."""
+from ....cards import PACK_52, RANK_LETTERS, SUIT_NUMBER, Card, Suit
+from ....game import Move
+from ....games.belote import BeloteDeal
+from ....games.belote.rules import PACK, POWERS, SEATS, SIDES, VALUES
+from ....tricks import winner
+from .calls import TENS
 
 # ---------------------------------------------------------------------- weights of a card
 
@@ -78,10 +43,9 @@ DRAW, LOW_DRAW, PARTNER_DRAW, DEFENCE_DRAW = 22, 12, 30, -18
 
 ALL_CARDS = frozenset(PACK)
 OF_SUIT = [frozenset(card for card in PACK if SUIT_NUMBER[card] == suit) for suit in Suit]
-ACES, TENS = ([card_of(rank, suit) for suit in Suit] for rank in "AT")
 KING = RANK_LETTERS.index("K")
-COUNT, KEEP = ([table.get(RANK_LETTERS[card % 13], 0) for card in PACK_52] for table in (TRUMP_COUNT, TRUMP_KEEP))
-"""What each card counts, and is worth later, as a trump."""
+KEEP = [TRUMP_KEEP.get(RANK_LETTERS[card % 13], 0) for card in PACK_52]
+"""What each card is worth later, as a trump."""
 LACKS = [(2 / 3) ** number for number in range(len(PACK) + 1)]
 """How likely one of three hands has none of so many unseen cards."""
 
@@ -96,63 +60,10 @@ HIGHER = [[_higher(card, trump) for card in PACK_52] for trump in Suit]
 """By trump suit and card."""
 
 
-def partner_play(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
-    """Chooses by the rule of thumb."""
-    assert isinstance(deal, BeloteDeal)
-    first = moves[0]
-    if first >= ANNOUNCE:
-        return first
-    if first == PASS:
-        return _call(deal, moves)
+def best_card(deal: BeloteDeal, moves: list[Move]) -> Move:
+    """Chooses the card to lead, or to play to the trick."""
     unseen = ALL_CARDS.difference(deal.plays, deal.trick, deal.hands[deal.turn])
     return _follow(deal, moves, unseen) if deal.trick else _lead(deal, moves, unseen)
-
-
-# ---------------------------------------------------------------------- calls
-
-
-def _call(deal: BeloteDeal, moves: list[Move]) -> Move:
-    """Takes in the best suit on offer if that counts enough."""
-    cards = [*deal.hands[deal.turn], deal.turned]
-    suit = SUIT_NUMBER[deal.turned]
-    best = max(moves[1:], key=lambda call: _count(cards, trump_called(call, suit)))
-    needed: float = FIRST_ROUND if len(deal.calls) < SEATS else SECOND_ROUND
-    if deal.announcing:  # they count if the contract is made, and twice against it if not
-        needed -= sum([each.points for each in announcements(cards)]) / 2
-    return best if _count(cards, trump_called(best, suit)) >= needed else PASS
-
-
-def _count(cards: list[Card], trump: int) -> int:
-    """Counts the five cards and the turn-up for a trump suit; too few trumps count nothing."""
-    lengths = [0, 0, 0, 0]
-    for card in cards:
-        lengths[SUIT_NUMBER[card]] += 1
-    if lengths[trump] < FEWEST_TRUMPS:
-        return 0
-    count = sum([COUNT[card] for card in cards if SUIT_NUMBER[card] == trump])
-    if lengths[trump] > FEWEST_TRUMPS:
-        count += FOURTH_TRUMP + LONG_TRUMP * (lengths[trump] - FEWEST_TRUMPS - 1)
-    king, queen = BELOTE_CARDS[trump]
-    if king in cards and queen in cards:
-        count += PAIR
-    for suit in (0, 1, 2, 3):
-        if suit != trump:
-            count += _side_count(cards, suit, lengths[suit])
-    return count
-
-
-def _side_count(cards: list[Card], suit: int, length: int) -> int:
-    """Counts a plain suit."""
-    if not length:
-        return VOID_COUNT
-    count = SINGLE_COUNT if length == 1 else 0
-    has_ten = TENS[suit] in cards
-    if ACES[suit] in cards:
-        return count + ACE_COUNT + ACE_TEN * has_ten
-    return GUARDED_TEN if has_ten and length > 1 else count
-
-
-# ---------------------------------------------------------------------- cards
 
 
 def _later(card: Card, hand: list[Card], trump: int, unseen: frozenset[Card]) -> float:
