@@ -7,9 +7,12 @@ import random
 import pytest
 
 from tapisvert.bots.craft import by_lead
+from tapisvert.bots.policies.belote import match_chance
 from tapisvert.bots.policies.hearts import match_share
 from tapisvert.game import Seat
+from tapisvert.games.belote import BELOTE
 from tapisvert.games.hearts import HEARTS, deal_points
+from tapisvert.match import Match, Seeds
 from tapisvert.view import View
 from tests.bots.positions import hearts, view_of
 
@@ -88,3 +91,55 @@ def test_worth_follows_the_rules_end() -> None:
         scores = [50, 30, 40, low]
         is_over = HEARTS.is_over(HEARTS.options(), scores, hearts("2C AC", "KC AH 3C"), 5)
         assert is_over == (share(scores, [0] * 4) == 1)
+
+
+# ---------------------------------------------------------------------- Belote
+
+
+def chance(scores: tuple[int, int], points: tuple[int, int], seat: Seat = 0, *, target: int = 1001) -> float:
+    """Gets what points by side are worth to a seat of Belote at these scores."""
+    match = Match(BELOTE, BELOTE.read_options({"target": target}), Seeds("worth", "bots"))
+    match.next_deal()
+    view = match.view(seat)
+    view.scores = [scores[side] for side in (0, 1, 0, 1)]
+    return match_chance(view)([points[side] for side in (0, 1, 0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("scores", "points", "target", "expected"),
+    [
+        ((950, 900), (100, 62), 1001, 1),  # the rules page: 1050 to 962
+        ((960, 900), (50, 132), 1001, 0),  # 1010 to 1032: the higher score wins
+        ((920, 920), (81, 81), 1001, 0.5),  # 1001 each: another manche
+        ((400, 300), (110, 52), 501, 1),
+        ((400, 400), (0, 162), 501, 0),
+        ((900, 900), (0, 0), 1001, 0.5),  # nobody took
+    ],
+)
+def test_end_of_a_match_of_belote_is_certain(
+    scores: tuple[int, int], points: tuple[int, int], target: int, expected: float
+) -> None:
+    """At the target the higher score wins; level scores are an even chance."""
+    assert expected == chance(scores, points, target=target)
+
+
+def test_chances_of_both_sides_add_up() -> None:
+    """One side wins; partners have the same chance."""
+    rng = random.Random("chances")
+    for _ in range(200):
+        scores, points = (rng.randrange(1000), rng.randrange(1000)), (rng.randrange(253), rng.randrange(253))
+        chances = [chance(scores, points, seat) for seat in range(4)]
+        assert chances[:2] == chances[2:]
+        assert pytest.approx(1) == chances[0] + chances[1]
+
+
+def test_a_lead_at_belote_is_worth_more_near_the_target() -> None:
+    """A hundred points ahead are surer at 950 than at 200, and never sure before the target."""
+    assert 0.5 < chance((200, 100), (0, 0)) < chance((950, 850), (0, 0)) < 1
+
+
+def test_who_needs_little_wants_no_risk() -> None:
+    """With 62 points to go and the rivals far, 70 for certain beat an even chance of 162 or nothing."""
+    scores = (939, 600)
+    certain = chance(scores, (70, 92))
+    assert certain > (chance(scores, (162, 0)) + chance(scores, (0, 162))) / 2

@@ -15,7 +15,7 @@ from ...games.lucky_numbers import LuckyNumbersDeal
 from ...games.luz import LuzDeal
 from ...games.solo_whist import SoloWhistDeal
 from ..craft import Craft, Policy
-from .belote import best_end, hears, partner_play
+from .belote import best_end, hears, match_chance, partner_play
 from .hearts import SLIPS, duck, match_share
 from .lucky_numbers import grow
 from .luz import steer
@@ -24,7 +24,7 @@ from .solo_whist import bid_and_play
 NO_CRAFT = Craft()
 CRAFTS: dict[type[Deal], Craft] = {
     HeartsDeal: Craft(duck, SLIPS, match_share, by_rule=(PASSING,)),  # three cards at once make a pass
-    BeloteDeal: Craft(partner_play, hears=hears, ending=best_end),
+    BeloteDeal: Craft(partner_play, worth=match_chance, hears=hears, ending=best_end),
     LuckyNumbersDeal: Craft(grow),
     LuzDeal: Craft(steer),
     SoloWhistDeal: Craft(bid_and_play),

@@ -42,7 +42,7 @@ DANGER = [
 SLIPS = 0.2
 """How often a playout's card is any legal one: see docs/bots.md for what other shares did."""
 SPREAD, SPREAD_FROM = 2.5, 10
-"""How far apart two scores must be to tell who ends ahead: fitted to matches by tests/bench/fit_hearts.py."""
+"""How far apart two scores must be to tell who ends ahead: fitted to matches by tests/bench/fit.py."""
 
 
 def match_share(view: View) -> Worth:

@@ -15,8 +15,9 @@ from ....games.belote.rules import ANNOUNCE, PASS
 from .calls import best_call, hears
 from .cards import best_card
 from .end import best_end
+from .worth import match_chance
 
-__all__ = ["best_end", "hears", "partner_play"]
+__all__ = ["best_end", "hears", "match_chance", "partner_play"]
 
 
 def partner_play(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
