@@ -137,6 +137,20 @@ def test_leads(hand: str, taker: int, tricks: Tricks, expected: set[str]) -> Non
 
 
 @pytest.mark.parametrize(
+    ("hand", "taker", "tricks", "expected"),
+    [
+        # the partner led diamonds, a rival won them and led clubs: diamonds again rather than its single spade
+        ("QD 8D 7S 8H TH 9H", 3, [(2, "9D AD 7D KD"), (3, "AC KC 8C 7C"), (3, "JC 9C QC TC")], {"8D"}),
+        # the takers do not: the partner of the taker has trumps to draw
+        ("QD 8D 7S 8H TH 9H", 2, [(2, "9D AD 7D KD"), (3, "AC KC 8C 7C"), (3, "JC 9C QC TC")], {"8H"}),
+    ],
+)
+def test_returns(hand: str, taker: int, tricks: Tricks, expected: set[str]) -> None:
+    """A defender returns the suit that its partner led."""
+    assert play(hand, taker=taker, tricks=tricks) in expected
+
+
+@pytest.mark.parametrize(
     ("hand", "trick", "expected"),
     [
         # last, and the partner is master: points go on the trick

@@ -3,8 +3,8 @@ Which card: the chance to win the trick times the points in it, less what the ca
 
 Masters, trumps, tens and their guards are kept. From this follow the usual manners: points go on the
 partner's sure trick and none on the rivals', ruffs are low, winners cheap. On lead the taker draws trumps
-while a rival may have some, the partner leads one at the first chance, and the defence leads none. The
-weights were tuned by playing the rule against itself.
+while a rival may have some, the partner leads one at the first chance, and the defence leads none and
+returns what its partner led. The weights were tuned by playing the rule against itself.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ MASTER_LEAD = 6
 """For leading a plain master."""
 DRAW, LOW_DRAW, PARTNER_DRAW, DEFENCE_DRAW = 22, 12, 30, -18
 """For leading a trump: a master as the taker, another as the taker, the first one as its partner, as a defender."""
+RETURN = 14
+"""For leading, as a defender, a plain suit that the partner has led."""
 
 # ---------------------------------------------------------------------- tables
 
@@ -121,6 +123,7 @@ def _lead(deal: BeloteDeal, moves: list[Move], unseen: frozenset[Card]) -> Move:
     voids = _voids(deal)
     left, right = voids[(seat + 1) % SEATS], voids[(seat + 3) % SEATS]
     draws = _wishes_for_trumps(deal, unseen, left[trump] and right[trump])
+    returns = _suits_to_return(deal)
 
     def worth(card: Card) -> float:
         suit = SUIT_NUMBER[card]
@@ -128,7 +131,7 @@ def _lead(deal: BeloteDeal, moves: list[Move], unseen: frozenset[Card]) -> Move:
         alone = _holds(card, suit, trump, unseen, left) * _holds(card, suit, trump, unseen, right)
         chance = alone + (1 - alone) * PARTNER_TAKES
         points = (2 * chance - 1) * (values[card] + LEAD_TO_COME)
-        wish = draws[is_master] if suit == trump else MASTER_LEAD * is_master
+        wish = draws[is_master] if suit == trump else MASTER_LEAD * is_master + RETURN * (suit in returns)
         return points + wish - _later(card, hand, trump, unseen)
 
     return max(moves, key=worth)
@@ -145,6 +148,15 @@ def _wishes_for_trumps(deal: BeloteDeal, unseen: frozenset[Card], are_out: bool)
         return LOW_DRAW, DRAW
     is_first = all(SUIT_NUMBER[card] != trump for card in deal.plays[::SEATS])
     return (PARTNER_DRAW, PARTNER_DRAW) if is_first else (0, 0)
+
+
+def _suits_to_return(deal: BeloteDeal) -> set[int]:
+    """Lists the suits that the partner has led, in defence: it is long in them, or wants to ruff."""
+    if SIDES[deal.turn] == SIDES[deal.taker]:
+        return set()
+    partner = (deal.turn + 2) % SEATS
+    leaders = [deal.opener, *deal.winners[:-1]]
+    return {SUIT_NUMBER[card] for leader, card in zip(leaders, deal.plays[::SEATS], strict=False) if leader == partner}
 
 
 def _follow(deal: BeloteDeal, moves: list[Move], unseen: frozenset[Card]) -> Move:
