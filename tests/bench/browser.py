@@ -10,19 +10,14 @@ import argparse
 import json
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from table.players import DEADLINE_MS
+from tests.bench import ROOT
 from tools import serve
-
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT / "py") not in sys.path:
-    sys.path.append(str(ROOT / "py"))
-
-from table.players import DEADLINE_MS  # noqa: E402
 
 DIST = ROOT / "dist"
 ROUNDS = 7

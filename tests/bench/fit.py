@@ -11,22 +11,16 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import exp, log
-from pathlib import Path
 from typing import TypeAlias
 
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT / "py") not in sys.path:
-    sys.path.append(str(ROOT / "py"))
-
-from tapisvert.bots.policies import craft_of  # noqa: E402
-from tapisvert.bots.search import slipping  # noqa: E402
-from tapisvert.games import find_game  # noqa: E402
-from tapisvert.match import Match, Seeds  # noqa: E402
+from tapisvert.bots.policies import craft_of
+from tapisvert.bots.search import slipping
+from tapisvert.games import find_game
+from tapisvert.match import Match, Seeds
 
 MATCHES = 2500
 LEAST = 1e-6

@@ -15,7 +15,7 @@ from tapisvert.cards import CARD_NAMES, Suit, parse_card
 from tapisvert.games.belote import BeloteDeal
 from tapisvert.games.belote.rules import PACK, VALUES
 from tapisvert.match import Match
-from tests.bench.outside import ROOT
+from tests.bench import ROOT
 from tests.bench.outside.belote import outsider, table
 from tests.bench.outside.bridge import BridgeError
 from tests.helpers import play_moves

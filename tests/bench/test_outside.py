@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from tapisvert.bots import Budget
-from tests.bench.outside import ROOT, __main__, hold, players, worker
+from tests.bench import ROOT
+from tests.bench.outside import __main__, hold, players, worker
 from tests.bench.outside.bridge import Bridge, BridgeError
 from tests.bench.outside.hold import outsider, sit_down
 from tests.bench.outside.players import our_bot

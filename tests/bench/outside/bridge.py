@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
 from typing import Any, Self
 
-from . import ROOT
+from .. import ROOT
 
 PATIENCE = 5
 """Seconds that a program may take to end."""

@@ -1,0 +1,1 @@
+"""Which contracts a level takes at a game, and how many it makes."""

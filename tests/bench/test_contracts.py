@@ -1,0 +1,57 @@
+"""What a level bids and makes: each deal is told as the rules score it, and a run can be resumed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tapisvert.game import Phase
+from tapisvert.games.belote import BeloteDeal, Options
+from tapisvert.games.belote.rules import PACK, PASS, TAKE, TAKE_SUIT
+from tests.bench.contracts.__main__ import main
+from tests.bench.contracts.kinds import Outcome, of_belote
+
+
+def finished(calls: list[int], points: tuple[int, int], tricks: tuple[int, int]) -> BeloteDeal:
+    """Makes a finished deal, dealt by seat 3, with these points and tricks by side."""
+    deal = BeloteDeal.start(PACK, 3, 1, Options())
+    for call in calls:
+        deal.push(call)
+    deal.card_points, deal.winners = list(points), [0] * tricks[0] + [1] * tricks[1]
+    deal.phase = int(Phase.OVER)
+    return deal
+
+
+@pytest.mark.parametrize(
+    ("calls", "points", "tricks", "expected"),
+    [
+        ([TAKE], (100, 62), (5, 3), Outcome("first round", True, 38)),
+        ([TAKE], (80, 82), (4, 4), Outcome("first round", False, -162)),
+        ([TAKE], (81, 81), (4, 4), Outcome("first round", True, 0)),
+        ([PASS, TAKE], (162, 0), (8, 0), Outcome("first round", False, -252)),
+        ([PASS] * 4 + [TAKE_SUIT], (162, 0), (8, 0), Outcome("second round", True, 252)),
+        ([PASS] * 8, (0, 0), (0, 0), None),
+    ],
+)
+def test_belote_is_told_by_the_round_of_calls(
+    calls: list[int], points: tuple[int, int], tricks: tuple[int, int], expected: Outcome | None
+) -> None:
+    """Made is what the rules page calls made; the points are the takers' lead."""
+    assert expected == of_belote(finished(calls, points, tricks))
+
+
+def test_run_is_summed_up_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Contracts sum up to all of them; deals that the file holds are not played again."""
+    path = tmp_path / "contracts.jsonl"
+    command = ["belote", "--level", "easy", "--results", str(path), "--json"]
+    assert 0 == main([*command, "--deals", "6"])
+    first = path.read_text()
+    assert 0 == main([*command, "--deals", "10"])
+    told = json.loads(capsys.readouterr().out.partition("}\n{")[2].join(["{", ""]))
+    assert path.read_text().startswith(first)
+    assert 10 == len(path.read_text().splitlines()) == told["deals"]
+    *rows, every = told["contracts"]
+    assert every["bid"] == told["played"] == sum(row["bid"] for row in rows)
+    assert every["made"] == sum(row["made"] for row in rows)
