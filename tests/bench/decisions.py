@@ -38,8 +38,6 @@ def stage(deal: Deal, ply: int) -> str:
         return "first calls" if ply < deal.seats else "later calls"
     if deal.phase != Phase.PLAY or not isinstance(deal, TrickDeal):
         return Phase(deal.phase).name.lower()
-    if not set(deal.legal_moves()) <= set(deal.cards()):
-        return "announcements"
     played = len(deal.winners) / (len(deal.cards()) // deal.seats)
     return "early cards" if played < 0.5 else "late cards"
 
@@ -66,7 +64,7 @@ def choices(match: Match, rng: random.Random) -> dict[str, int]:
     found: dict[str, list[int]] = {}
     while deal.phase:
         moves = deal.legal_moves()
-        if len(moves) > 1 and deal.phase not in by_rule:
+        if len(moves) > 1 and not by_rule(deal):
             found.setdefault(stage(deal, match.ply), []).append(match.ply)
         slips = len(moves) == 1 or rng.random() < SLIPS
         match.push(moves[int(rng.random() * len(moves))] if slips else policy(deal, moves, rng.random))

@@ -14,7 +14,7 @@ CARDS = {"early cards", "late cards"}
 STAGES = {
     "Hearts": CARDS,
     "Belote": CARDS | {"first calls", "later calls"},
-    "Belote with announcements": CARDS | {"announcements", "first calls", "later calls"},
+    "Belote with announcements": CARDS | {"first calls", "later calls"},
 }
 
 

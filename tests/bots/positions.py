@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from tapisvert.bots import Budget, decide
 from tapisvert.bots.policies import policy_of
 from tapisvert.bots.service import make_request
-from tapisvert.cards import PACK_52, Card, parse_card
+from tapisvert.cards import PACK_52, SUIT, Card, Suit, parse_card
 from tapisvert.game import Deal, Move, Phase, Seat
+from tapisvert.games.belote import BeloteDeal
+from tapisvert.games.belote import Options as BeloteOptions
+from tapisvert.games.belote.rules import PACK as BELOTE_PACK
+from tapisvert.games.belote.rules import PASS, TAKE, VALUES
 from tapisvert.games.hearts import HEARTS, PENALTY, HeartsDeal, Options
 from tapisvert.match import Match
 from tapisvert.view import View
@@ -128,3 +133,33 @@ def hearts(
 def view_of(deal: Deal, seat: Seat = 0) -> View:
     """Gets a seat's view of a position."""
     return View(seat, deal.seen_by(seat), [[], [], [], []], [100] * 4, Options())
+
+
+Tricks: TypeAlias = Sequence[tuple[Seat, str]]
+"""Finished tricks: who led, and the cards in the order played."""
+
+
+def belote(hand: str, trick: str = "", *, taker: Seat, tricks: Tricks = (), announcing: bool = False) -> BeloteDeal:
+    """
+    Makes a position of Belote in which seat 0 is to play, hearts trumps.
+
+    The other seats hold what is left. The trick in progress was led by whoever makes it seat 0's turn; the
+    *taker* took in the first round, a trump of its own turned up.
+    """
+    mine, on_table = cards(hand), cards(trick)
+    plays = [card for _, names in tricks for card in cards(names)]
+    rest = [card for card in BELOTE_PACK if card not in mine + on_table + plays]
+    deal = BeloteDeal.start(BELOTE_PACK, 3, 1, BeloteOptions(announcements=announcing))
+    leader = -len(on_table) % 4
+    deal.hands, deal.trick, deal.plays = [mine, rest[::3], rest[1::3], rest[2::3]], on_table, plays
+    deal.turn, deal.leader, deal.phase = 0, leader, int(Phase.PLAY)
+    leaders = [seat for seat, _ in tricks] + [leader]
+    deal.opener, deal.winners = leaders[0], leaders[1:]
+    deal.taker, deal.trump, deal.turn_up, deal.stock = taker, int(Suit.HEARTS), [], []
+    deal.calls = [PASS] * ((taker - deal.opener) % 4) + [TAKE]
+    own = deal.hands[taker] + deal.played_by(taker)
+    deal.turned = next((card for card in own if SUIT[card] == Suit.HEARTS), deal.turned)
+    for index, seat in enumerate(deal.winners):
+        for card in plays[4 * index : 4 * index + 4]:
+            deal.card_points[seat % 2] += VALUES[deal.trump][card]
+    return deal

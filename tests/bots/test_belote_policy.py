@@ -8,18 +8,11 @@ import pytest
 
 from tapisvert.bots.policies import policy_of
 from tapisvert.bots.policies.belote import partner_play
-from tapisvert.cards import CARD_NAMES, SUIT_LETTERS, Card, parse_card
+from tapisvert.cards import CARD_NAMES, SUIT_LETTERS, parse_card
 from tapisvert.game import Phase
 from tapisvert.games.belote import BELOTE, BeloteDeal, Options
 from tapisvert.games.belote.rules import ANNOUNCE, PACK, PASS
-
-Tricks = list[tuple[int, str]]
-"""Finished tricks: who led, and the cards in the order played."""
-
-
-def cards(text: str) -> list[Card]:
-    """Reads cards."""
-    return [parse_card(name) for name in text.split()]
+from tests.bots.positions import Tricks, belote, cards
 
 
 def answer(deal: BeloteDeal) -> str:
@@ -41,19 +34,9 @@ def call(hand: str, turned: str, passes: int = 0) -> str:
     return answer(deal)
 
 
-def play(hand: str, trick: str = "", *, taker: int, tricks: Tricks | None = None) -> str:
-    """Gets what seat 0 plays with hearts trumps; the trick in progress was led by whoever makes it seat 0's turn."""
-    mine, on_table, before = cards(hand), cards(trick), tricks or []
-    plays = [card for _, names in before for card in cards(names)]
-    rest = [card for card in PACK if card not in mine + on_table + plays]
-    deal = BeloteDeal.start(PACK, 3, 1, Options())
-    leader = -len(on_table) % 4
-    deal.hands, deal.trick, deal.plays = [mine, rest[::3], rest[1::3], rest[2::3]], on_table, plays
-    deal.turn, deal.leader, deal.phase = 0, leader, int(Phase.PLAY)
-    leaders = [seat for seat, _ in before] + [leader]
-    deal.opener, deal.winners = leaders[0], leaders[1:]
-    deal.taker, deal.trump, deal.turn_up, deal.stock = taker, SUIT_LETTERS.index("H"), [], []
-    return answer(deal)
+def play(hand: str, trick: str = "", *, taker: int, tricks: Tricks = ()) -> str:
+    """Gets what seat 0 plays with hearts trumps."""
+    return answer(belote(hand, trick, taker=taker, tricks=tricks))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -46,6 +46,11 @@ def believing_all(_: View) -> Belief | None:
     return None
 
 
+def never(_: Deal) -> bool:
+    """Searches for every move."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Craft:
     """What bots know of a game."""
@@ -56,8 +61,8 @@ class Craft:
     """How often a playout's move is any legal one instead of the policy's."""
     worth: Callable[[View], Worth] = by_lead
     """What points are worth at the score of the match."""
-    by_rule: Collection[int] = ()
-    """The phases whose moves are the policy's at every level, for instance where a move is part of a plan."""
+    by_rule: Callable[[Deal], bool] = never
+    """Tells of a view's deal whether the move is the policy's at every level: part of a plan, or plain."""
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
     ending: Ending | None = None

@@ -10,21 +10,21 @@ from __future__ import annotations
 from ...game import Deal
 from ...games import ADDED
 from ...games.belote import BeloteDeal
-from ...games.hearts import PASSING, HeartsDeal
+from ...games.hearts import HeartsDeal
 from ...games.lucky_numbers import LuckyNumbersDeal
 from ...games.luz import LuzDeal
 from ...games.solo_whist import SoloWhistDeal
 from ..craft import Craft, Policy
-from .belote import best_end, hears, match_chance, partner_play
-from .hearts import SLIPS, duck, match_share
+from .belote import best_end, hears, is_announcing, match_chance, partner_play
+from .hearts import SLIPS, duck, is_passing, match_share
 from .lucky_numbers import grow
 from .luz import steer
 from .solo_whist import bid_and_play
 
 NO_CRAFT = Craft()
 CRAFTS: dict[type[Deal], Craft] = {
-    HeartsDeal: Craft(duck, SLIPS, match_share, by_rule=(PASSING,)),  # three cards at once make a pass
-    BeloteDeal: Craft(partner_play, worth=match_chance, hears=hears, ending=best_end),
+    HeartsDeal: Craft(duck, SLIPS, match_share, by_rule=is_passing),
+    BeloteDeal: Craft(partner_play, worth=match_chance, by_rule=is_announcing, hears=hears, ending=best_end),
     LuckyNumbersDeal: Craft(grow),
     LuzDeal: Craft(steer),
     SoloWhistDeal: Craft(bid_and_play),

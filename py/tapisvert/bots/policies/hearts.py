@@ -87,6 +87,11 @@ def duck(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
     return _follow_spades(deal, moves) if led == SPADE_SUIT else _follow(deal, moves)
 
 
+def is_passing(deal: Deal) -> bool:
+    """Tells whether cards are passed: three at once make a plan."""
+    return deal.phase == PASSING
+
+
 def _wish_to_pass(hand: list[Card], passed: list[Card], card: Card) -> float:
     """Weighs how gladly *card* is passed; cards already put down count as gone."""
     suit, rank = SUIT_NUMBER[card], RANK[card]

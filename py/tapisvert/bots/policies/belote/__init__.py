@@ -17,7 +17,7 @@ from .cards import best_card
 from .end import best_end
 from .worth import match_chance
 
-__all__ = ["best_end", "hears", "match_chance", "partner_play"]
+__all__ = ["best_end", "hears", "is_announcing", "match_chance", "partner_play"]
 
 
 def partner_play(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
@@ -27,3 +27,9 @@ def partner_play(deal: Deal, moves: list[Move], random01: Callable[[], float]) -
     if first >= ANNOUNCE:
         return first
     return best_call(deal, moves) if first == PASS else best_card(deal, moves)
+
+
+def is_announcing(deal: Deal) -> bool:
+    """Tells whether there is something to announce: a partner counts on it, and it seldom costs anything."""
+    moves = deal.legal_moves()
+    return bool(moves) and moves[0] >= ANNOUNCE
