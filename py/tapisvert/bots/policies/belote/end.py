@@ -83,8 +83,8 @@ class End:
         :param low: a lead of side 0 that it has for sure elsewhere; *high* one that side 1 need not allow.
         """
         hand = self._hands[turn]
-        if not hand:
-            return self._scores(points, tricks)
+        if len(hand) == 1:
+            return self._last_trick(turn, trick, points, tricks)
         best, most = (0, 0), -MOST
         sign = -1 if SIDES[turn] else 1
         for card in legal_cards(hand, trick, self._trump)[:]:
@@ -108,11 +108,25 @@ class End:
         after = (turn + 1) % SEATS
         if len(trick) < SEATS:
             return self.value(after, trick, points, tricks, low, high)
-        power = self._powers[SUIT_NUMBER[trick[0]]]
-        winner = (after + trick.index(max(trick, key=power.__getitem__))) % SEATS
+        winner = (after + self._winner(trick)) % SEATS
         if SIDES[winner]:
             return self.value(winner, [], points, tricks, low, high)
-        points += sum([self._values[card] for card in trick])
-        if not self._hands[turn]:
-            points += LAST_TRICK
-        return self.value(winner, [], points, tricks + 1, low, high)
+        return self.value(winner, [], points + self._points(trick), tricks + 1, low, high)
+
+    def _last_trick(self, turn: Seat, trick: list[Card], points: int, tricks: int) -> tuple[int, int]:
+        """Gets the scores once everybody has played its last card: there is no choice left."""
+        leader = (turn - len(trick)) % SEATS
+        trick = trick + [self._hands[(turn + place) % SEATS][0] for place in range(SEATS - len(trick))]
+        if SIDES[(leader + self._winner(trick)) % SEATS]:
+            return self._scores(points, tricks)
+        return self._scores(points + self._points(trick) + LAST_TRICK, tricks + 1)
+
+    def _winner(self, trick: list[Card]) -> int:
+        """Gets the place of the winning card in a whole trick."""
+        power = self._powers[SUIT_NUMBER[trick[0]]]
+        return trick.index(max(trick, key=power.__getitem__))
+
+    def _points(self, trick: list[Card]) -> int:
+        a, b, c, d = trick
+        values = self._values
+        return values[a] + values[b] + values[c] + values[d]
