@@ -9,38 +9,38 @@ import pytest
 from tapisvert.game import Deal, Move
 from tapisvert.games import GAMES
 from tapisvert.games.belote import BeloteDeal
-from tapisvert.games.belote.account import Line, Manche, account
+from tapisvert.games.belote.scores import Line, Manche, account
 from tapisvert.match import Match, Seeds
 from tests.helpers import Setting, plies
 
 CASES: dict[str, tuple[Manche, list[Line], list[int]]] = {
     "B63": (
-        Manche(0, [81, 81], [4, 4], 0, -1, [0, 0]),
+        Manche(0, [81, 81], [4, 4], -1, [0, 0], last=0),
         [("tricks", [71, 81]), ("last_trick", [10, 0])],
         [81, 81],
     ),
     "B66": (
-        Manche(0, [60, 102], [3, 5], 1, 0, [0, 0]),
+        Manche(0, [60, 102], [3, 5], 0, [0, 0], last=1),
         [("tricks", [60, 92]), ("last_trick", [0, 10]), ("belote", [20, 0]), ("dedans", [-60, 60])],
         [20, 162],
     ),
     "B68": (
-        Manche(0, [162, 0], [8, 0], 0, -1, [0, 0]),
+        Manche(0, [162, 0], [8, 0], -1, [0, 0], last=0),
         [("tricks", [152, 0]), ("last_trick", [10, 0]), ("capot", [90, 0])],
         [252, 0],
     ),
     "B69": (
-        Manche(1, [162, 0], [8, 0], 0, -1, [0, 0]),
+        Manche(1, [162, 0], [8, 0], -1, [0, 0], last=0),
         [("tricks", [152, 0]), ("last_trick", [10, 0]), ("dedans", [0, 0]), ("capot", [90, 0])],
         [252, 0],
     ),
     "B70": (
-        Manche(0, [70, 92], [4, 4], 1, -1, [25, 0]),
+        Manche(0, [70, 92], [4, 4], -1, [25, 0], last=1),
         [("tricks", [70, 82]), ("last_trick", [0, 10]), ("announcements", [25, 0])],
         [95, 92],
     ),
     "announcements of the fallen": (
-        Manche(0, [30, 132], [2, 6], 1, 1, [25, 0]),
+        Manche(0, [30, 132], [2, 6], 1, [25, 0], last=1),
         [
             ("tricks", [30, 122]),
             ("last_trick", [0, 10]),

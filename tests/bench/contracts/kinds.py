@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tapisvert.game import Deal
 from tapisvert.games.belote import BeloteDeal
 from tapisvert.games.belote.rules import SEATS, SIDES
+from tapisvert.games.belote.scores import is_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,8 @@ def of_belote(deal: Deal) -> Outcome | None:
     if deal.taker < 0:
         return None
     points, own = deal.points(), SIDES[deal.taker]
-    lost = any(event.code == "dedans" for event in deal.remarks()) or deal.tricks()[own] == 0
     contract = "first round" if len(deal.calls) <= SEATS else "second round"
-    return Outcome(contract, not lost, points[own] - points[1 - own])
+    return Outcome(contract, is_made(deal.summary()), points[own] - points[1 - own])
 
 
 KINDS: dict[str, Callable[[Deal], Outcome | None]] = {"belote": of_belote}

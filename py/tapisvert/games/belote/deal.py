@@ -9,7 +9,6 @@ from typing import ClassVar, Self
 from ...cards import CARD_NAMES, HIDDEN, SUIT, SUIT_LETTERS, SUIT_NUMBER, Card
 from ...game import Entry, Event, Move, Phase, Refusal, Seat, Worlds
 from ...tricks import NO_TRUMP, TrickDeal
-from .account import Manche, account
 from .rules import (
     ANNOUNCE,
     ANNOUNCEMENTS,
@@ -30,14 +29,13 @@ from .rules import (
     announcements,
     best_side,
     by_side,
-    is_made,
     legal_calls,
     legal_cards,
     move_of,
     sealed,
-    side_scores,
     trump_called,
 )
+from .scores import Manche, account, is_made, side_scores
 from .worlds import worlds_after_announcements
 
 PLAYING, CALLING, OVER = int(Phase.PLAY), int(Phase.CALL), int(Phase.OVER)
@@ -226,23 +224,24 @@ class BeloteDeal(TrickDeal):
         """Gets the side that has shown king and queen of trumps, or -1."""
         return SIDES[self.belote] if self.belote >= 0 else -1
 
+    def summary(self) -> Manche:
+        """Sums up a deal that is over and has a taker."""
+        return Manche(
+            SIDES[self.taker], self.card_points, self.tricks(), self.side_of_belote(), self.announced(), self.majority,
+            SIDES[self.winners[-1]],
+        )  # fmt: skip
+
     def points(self) -> list[int]:
         if self.phase or self.taker < 0:
             return [0] * SEATS
-        scores = side_scores(
-            SIDES[self.taker], self.card_points, self.tricks(), self.side_of_belote(), self.announced(), self.majority
-        )
+        scores = side_scores(self.summary())
         return [scores[SIDES[seat]] for seat in range(SEATS)]
 
     def account(self) -> list[Entry]:
-        """Explains a manche side by side, see :mod:`.account`; nothing after eight passes."""
+        """Explains a manche side by side, see :mod:`.scores`; nothing after eight passes."""
         if self.phase or self.taker < 0:
             return []
-        manche = Manche(
-            SIDES[self.taker], self.card_points, self.tricks(), SIDES[self.winners[-1]], self.side_of_belote(),
-            self.announced(), self.majority,
-        )  # fmt: skip
-        return [Entry(code, tuple(amounts[side] for side in SIDES)) for code, amounts in account(manche)]
+        return [Entry(code, tuple(amounts[side] for side in SIDES)) for code, amounts in account(self.summary())]
 
     def running(self) -> list[int]:
         """Gets the points of the tricks and, once decided, of the announcements; belote is counted at the end."""
@@ -326,8 +325,7 @@ class BeloteDeal(TrickDeal):
         takers, tricks = SIDES[self.taker], self.tricks()
         if TRICKS in tricks:
             return [Event("capot", seat=self.taker if tricks[takers] else (self.taker + 1) % SEATS)]
-        made = is_made(takers, self.card_points, tricks, self.side_of_belote(), self.announced(), self.majority)
-        return [Event("contract_made" if made else "dedans", seat=self.taker)]
+        return [Event("contract_made" if is_made(self.summary()) else "dedans", seat=self.taker)]
 
     def worlds(self, seat: Seat, lacks: Sequence[Sequence[Card]]) -> Worlds:
         if any(self.declared[other] or self.shown[other] for other in range(SEATS) if other != seat):

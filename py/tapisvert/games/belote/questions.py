@@ -32,9 +32,9 @@ from .rules import (
     legal_calls,
     legal_cards,
     match_winner,
-    side_scores,
     trump_called,
 )
+from .scores import Manche, side_scores
 
 
 def _cards(given: Given, name: str, least: int, most: int) -> list[Card]:
@@ -134,7 +134,7 @@ def _announcement(name: object) -> Announcement:
 
 
 def _ask_score(given: Given) -> list[int]:
-    return side_scores(
+    manche = Manche(
         given.integer("takers", 0, 1),
         _pair(given, "points", ALL_POINTS),
         _pair(given, "tricks", TRICKS),
@@ -142,6 +142,7 @@ def _ask_score(given: Given) -> list[int]:
         given.integers("announcements", 2),
         given.word("contract", ("81", "majority"), default="81") == "majority",
     )
+    return side_scores(manche)
 
 
 def _ask_match(given: Given) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""The rules of Belote as tables and pure functions: values, legal cards, calls, announcements, scores."""
+"""The rules of Belote as tables and pure functions: values, legal cards, calls, announcements, the end of a match."""
 
 from __future__ import annotations
 
@@ -255,51 +255,7 @@ def announced_points(trump: int, declared: Sequence[Sequence[Announcement]]) -> 
     return [sum(each.points for each in made) if side == better else 0 for side, made in enumerate(declared)]
 
 
-# ---------------------------------------------------------------------- scores
-
-
-def is_made(
-    takers: int, points: Sequence[int], tricks: Sequence[int], belote: int, announced: Sequence[int], majority: bool
-) -> bool:
-    """
-    Tells whether the *takers* (a side) made their contract.
-
-    :param points: of the tricks and the last trick, by side; so are *tricks* (how many) and *announced*.
-    :param belote: the side that had it; -1 if none.
-    :param majority: they need as much as the defence instead of 81.
-    """
-    totals = [points[side] + announced[side] + BELOTE * (side == belote) for side in (0, 1)]
-    needed = totals[1 - takers] if majority else NEEDED
-    return tricks[takers] == TRICKS or (tricks[takers] > 0 and totals[takers] >= needed)
-
-
-def side_scores(
-    takers: int,
-    points: Sequence[int],
-    tricks: Sequence[int],
-    belote: int,
-    announced: Sequence[int],
-    majority: bool = False,
-) -> list[int]:
-    """
-    Gets what a manche is worth to each side. The arguments are those of :func:`is_made`.
-
-    >>> side_scores(0, [70, 92], [4, 4], 1, [25, 0]), side_scores(0, [60, 102], [3, 5], 0, [50, 0])
-    ([95, 112], [130, 102])
-    """
-    defence = 1 - takers
-    scores = [BELOTE * (side == belote) for side in (0, 1)]
-    made = is_made(takers, points, tricks, belote, announced, majority)
-    if tricks[takers] == TRICKS:
-        scores[takers] += CAPOT + announced[takers]
-        scores[defence] += announced[defence]
-    elif made:
-        for side in (0, 1):
-            scores[side] += points[side] + announced[side]
-    else:
-        # Dedans, and worse if without a trick: all announcements go to the defence; belote stays.
-        scores[defence] += (ALL_POINTS if tricks[takers] else CAPOT) + sum(announced)
-    return scores
+# ---------------------------------------------------------------------- the match
 
 
 def match_winner(target: int, scores: Sequence[int], belote: int) -> int | None:

@@ -15,7 +15,8 @@ from tapisvert.arena.playing import seeds_of
 from tapisvert.cards import CARD_NAMES, SUIT_LETTERS, SUIT_NUMBER, Card
 from tapisvert.game import Move, Seat
 from tapisvert.games.belote import BELOTE, BeloteDeal, Options
-from tapisvert.games.belote.rules import PASS, SEATS, SIDES, VALUES, is_made
+from tapisvert.games.belote.rules import PASS, SEATS, VALUES
+from tapisvert.games.belote.scores import is_made
 from tapisvert.match import Match
 
 from ..bridge import Bridge, BridgeError
@@ -153,8 +154,5 @@ def outcome(match: Match) -> dict[str, Any]:
     """Tells how a manche ended."""
     deal = match.deal
     assert isinstance(deal, BeloteDeal)
-    tricks, is_taken = deal.tricks(), deal.taker >= 0
-    made = is_taken and is_made(
-        SIDES[deal.taker], deal.card_points, tricks, deal.side_of_belote(), deal.announced(), deal.majority
-    )
-    return {"taker": deal.taker, "made": made, "tricks": tricks}
+    made = deal.taker >= 0 and is_made(deal.summary())
+    return {"taker": deal.taker, "made": made, "tricks": deal.tricks()}

@@ -23,8 +23,8 @@ from ....games.belote.rules import (
     TRICKS,
     VALUES,
     legal_cards,
-    side_scores,
 )
+from ....games.belote.scores import Manche, side_scores
 
 LAST_TRICKS = 2
 """How many tricks are played exactly."""
@@ -53,9 +53,8 @@ def exact_points(deal: BeloteDeal) -> list[int]:
 def _scores(
     takers: int, belote: int, announced: tuple[int, int], majority: bool, points: int, tricks: int
 ) -> tuple[int, int]:
-    own, other = side_scores(
-        takers, (points, ALL_POINTS - points), (tricks, TRICKS - tricks), belote, announced, majority
-    )
+    shares = (points, ALL_POINTS - points), (tricks, TRICKS - tricks)
+    own, other = side_scores(Manche(takers, *shares, belote, announced, majority))
     return own, other
 
 

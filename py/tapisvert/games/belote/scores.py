@@ -1,7 +1,7 @@
 """
-What a manche's score is made of, line by line, as the sheet at its end shows it.
+What a manche is worth, line by line: the sheet at its end shows the lines, and their sum is the score.
 
-The lines are told from the rules page, section 7, beside ``side_scores``; tests hold the two against each other.
+Source: the rules page, section 7.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .rules import ALL_POINTS, BELOTE, CAPOT, LAST_TRICK, TRICKS, is_made
+from .rules import ALL_POINTS, BELOTE, CAPOT, LAST_TRICK, NEEDED, TRICKS
 
 Line: TypeAlias = tuple[str, list[int]]
 """What the points are for, and how many there are, by side."""
@@ -26,27 +26,51 @@ class Manche:
     """Of the tricks and the last trick, by side."""
     tricks: Sequence[int]
     """How many, by side."""
-    last: int
-    """The side of the last trick."""
     belote: int
     """The side that had it; -1 if none."""
     announced: Sequence[int]
     """Of the announcements that score, by side."""
     majority: bool = False
     """Whether the takers need as much as the defence instead of 81."""
+    last: int = -1
+    """The side of the last trick; without it the line of the last trick is empty, and the sum is the same."""
+
+
+def is_made(manche: Manche) -> bool:
+    """
+    Tells whether the takers made their contract.
+
+    >>> is_made(Manche(0, [81, 81], [4, 4], -1, [0, 0])), is_made(Manche(0, [80, 82], [4, 4], -1, [0, 0]))
+    (True, False)
+    """
+    takers, tricks = manche.takers, manche.tricks[manche.takers]
+    totals = [manche.points[side] + manche.announced[side] + BELOTE * (side == manche.belote) for side in (0, 1)]
+    needed = totals[1 - takers] if manche.majority else NEEDED
+    return tricks == TRICKS or (tricks > 0 and totals[takers] >= needed)
 
 
 def account(manche: Manche) -> list[Line]:
     """
-    Lists the lines of a manche's score; they sum up to it.
+    Lists the lines of a manche's score.
 
     Dedans moves what the takers have to the defence, but for their belote; a capot adds what it is worth more
     than all the points of the pack.
 
-    >>> account(Manche(0, [70, 92], [4, 4], 0, 1, [0, 0]))
+    >>> account(Manche(0, [70, 92], [4, 4], 1, [0, 0], last=0))
     [('tricks', [60, 92]), ('last_trick', [10, 0]), ('belote', [0, 20]), ('dedans', [-70, 70])]
     """
     return [*_gathered(manche), *_moved(manche)]
+
+
+def side_scores(manche: Manche) -> list[int]:
+    """
+    Gets what a manche is worth to each side.
+
+    >>> side_scores(Manche(0, [70, 92], [4, 4], 1, [25, 0])), side_scores(Manche(0, [60, 102], [3, 5], 0, [50, 0]))
+    ([95, 112], [130, 102])
+    """
+    amounts = [amounts for _, amounts in account(manche)]
+    return [sum([each[0] for each in amounts]), sum([each[1] for each in amounts])]
 
 
 def _gathered(manche: Manche) -> Iterator[Line]:
@@ -62,9 +86,9 @@ def _gathered(manche: Manche) -> Iterator[Line]:
 
 def _moved(manche: Manche) -> Iterator[Line]:
     """Lists what the contract and a capot change."""
-    takers, points, announced = manche.takers, manche.points, manche.announced
-    if not is_made(takers, points, manche.tricks, manche.belote, announced, manche.majority):
-        lost = points[takers] + announced[takers]
+    takers = manche.takers
+    if not is_made(manche):
+        lost = manche.points[takers] + manche.announced[takers]
         yield "dedans", [-lost if side == takers else lost for side in (0, 1)]
     if TRICKS in manche.tricks:
         winners = manche.tricks.index(TRICKS)
