@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tapisvert.cards import SUIT_LETTERS, Card
-from tapisvert.game import Event, Game, Move, Phase, Seat
+from tapisvert.game import Event, Game, Move, Phase, Seat, Task
 from tapisvert.view import View
 
 from .layouts import Layout
@@ -78,6 +78,11 @@ class Scene:
         return [move for move in self.legal if move not in hand]
 
     @property
+    def menu(self) -> list[Move]:
+        """The moves that are no cards and have a button now: your legal ones, or all of their kind."""
+        return (self.view.deal.menu() if self.asked else []) or self.calls
+
+    @property
     def is_playing_cards(self) -> bool:
         """Whether a card of your hand is awaited."""
         return len(self.calls) < len(self.legal)
@@ -103,9 +108,15 @@ class Scene:
         """Whether sides play, not each for itself."""
         return are_shared(self.sides)
 
+    @property
+    def task(self) -> Task | None:
+        """The contract of this deal, where it makes the sides."""
+        return self.view.deal.task()
+
     def is_partner(self, seat: Seat) -> bool:
-        """Tells whether a seat is your partner."""
-        return seat != self.you and self.sides[seat] == self.sides[self.you]
+        """Tells whether a seat is your partner, in the match or in this deal."""
+        is_with = self.task is not None and self.is_declarer(seat) == self.is_declarer(self.you)
+        return seat != self.you and (is_with or self.sides[seat] == self.sides[self.you])
 
     @property
     def is_diagonal(self) -> bool:
@@ -118,10 +129,21 @@ class Scene:
         return self.dealt_by if self.layout.has_dealer else None
 
     @property
-    def declarer(self) -> Seat | None:
-        """Whose contract is played, once that is settled."""
+    def declarers(self) -> tuple[Seat, ...]:
+        """Whose contract is played, once that is settled; the bidder first."""
+        if self.task is not None:
+            return self.task.seats
         seat = getattr(self.view.deal, self.layout.declarer) if self.layout.declarer else -1
-        return seat if seat >= 0 else None
+        return (seat,) if seat >= 0 else ()
+
+    def is_declarer(self, seat: Seat) -> bool:
+        """Tells whether a seat plays its contract."""
+        return seat in self.declarers
+
+    def laid_open(self, seat: Seat) -> list[Card]:
+        """Lists what lies open before a seat while tricks go on."""
+        lie = self.view.deal.exposed() if self.layout.open_at_seats else []
+        return lie[seat] if lie else []
 
     @property
     def trump(self) -> str:

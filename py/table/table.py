@@ -60,9 +60,11 @@ def attributes(scene: Scene) -> dict[str, str]:
 def title(scene: Scene) -> str:
     """Names the game and the deal."""
     t = scene.texts
-    number = t.own(scene.game.name, "deal", number=scene.deal)
+    name, length = scene.game.name, scene.game.length(scene.view.options)
+    key = "deal.of" if length and t.has(f"{name}.deal.of") else "deal"
+    number = t.own(name, key, number=scene.deal, of=length)
     game = tag("span", escape(t(f"game.{scene.game.name}")) + " · ", class_="game")
-    return game + tag("span", escape(number), class_="deal")
+    return game + tag("span", escape(number), class_=words({"deal": True, "of": key == "deal.of"}))
 
 
 # ---------------------------------------------------------------------- the trick
@@ -174,7 +176,7 @@ def hand_card(scene: Scene, card: Card, is_legal: bool, *, is_playing: bool) -> 
         data_sunk=sunk,
         data_received=card in received(scene),
         aria_label=label,
-        title=refusal_text(refusal, deal, t) if refusal else None,
+        title=refusal_text(refusal, deal, t, scene.game.name) if refusal else None,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 from .allot import Allotment
 from .cards import CARD_NAMES, EMPTY, HIDDEN, PACK_52, Card
 from .terms import (
+    Ask,
     Entry,
     Event,
     IllegalMoveError,
@@ -163,7 +164,7 @@ class Deal(ABC):
         """Lists what there is to tell of a deal before its first move."""
         return []
 
-    def asks(self) -> Event | None:
+    def asks(self) -> Ask | None:
         """Tells what the seat to act is asked, where its phase alone does not say it."""
         return None
 

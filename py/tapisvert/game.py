@@ -18,6 +18,7 @@ from .cards import Card
 from .deal import Deal, Worlds
 from .questions import Question
 from .terms import (
+    Ask,
     Entry,
     Event,
     IllegalMoveError,
@@ -32,6 +33,7 @@ from .terms import (
 )
 
 __all__ = [
+    "Ask",
     "Deal",
     "Entry",
     "Event",

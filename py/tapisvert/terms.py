@@ -101,6 +101,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """What a seat is asked, where the phase alone does not say it."""
+
+    code: str
+    """The question, also the end of its message's key."""
+    about: Seat | None = None
+    """Whom it is about, if anybody."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """What a call undertakes, before it is made."""
 

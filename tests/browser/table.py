@@ -17,7 +17,7 @@ YOUR_TURN = """() => { const d = document.getElementById('table')?.dataset;
 DRIVE = f"""(wanted) => new Promise((done) => {{
     const isYours = {YOUR_TURN};
     const table = document.getElementById('table');
-    const known = ['pass', 'call', 'announce', 'play', 'deal-over'];
+    const known = ['pass', 'call', 'name', 'announce', 'play', 'deal-over'];
     const press = (query) => document.querySelector(query)?.click();
     const end = performance.now() + 60_000;
     const step = () => {{
@@ -26,7 +26,8 @@ DRIVE = f"""(wanted) => new Promise((done) => {{
         if (isYours()) {{
             if (phase === wanted || !known.includes(phase)) return done(phase);
             if (phase === 'deal-over') press('#sheet [data-action="next-deal"]');
-            else if (phase === 'call' || phase === 'announce') press('#panel [data-move]:last-of-type');
+            else if (phase === 'call') document.querySelectorAll('#panel [data-move]:not([aria-disabled])')[1].click();
+            else if (phase === 'name' || phase === 'announce') press('#panel [data-move]:last-of-type');
             else if (phase === 'play') press('#hand .asked [data-move]:not([aria-disabled])');
             else press(document.querySelectorAll('#hand [aria-pressed="true"]').length === 3
                 ? '[data-action="confirm-pass"]' : '#hand [aria-pressed="false"]');
@@ -166,9 +167,10 @@ class Table:
         phase = self.wait_for_turn()
         if phase == "pass":
             self.pass_cards()
-        elif phase in ("call", "announce"):
+        elif phase in ("call", "name", "announce"):
             position = self.position()
-            self.page.locator("#panel [data-move]").last.click()
+            offered = self.page.locator("#panel [data-move]:not([aria-disabled])")
+            (offered.nth(1) if phase == "call" else offered.last).click()  # the lowest call after passing
             self.wait_for_change(position)
         elif phase == "play":
             self.play_card()

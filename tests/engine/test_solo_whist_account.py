@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tapisvert.cards import parse_card
-from tapisvert.game import Event, Offer, Phase, Task
+from tapisvert.game import Ask, Event, Offer, Phase, Task
 from tapisvert.games.solo_whist import SOLO_WHIST, Options, SoloWhistDeal
 from tapisvert.games.solo_whist import account as told
 from tapisvert.games.solo_whist.rules import ABONDANCE, MISERE, PROP, SOLO
@@ -72,6 +72,7 @@ def test_a_cop_names_the_proposer() -> None:
     """A Cop plays with who proposed."""
     assert Offer("with", 8, 5, 1) == offers("pass,prop")["cop"]
     assert Offer("with", 8, 5, 1) == offers("pass,prop,pass,pass")["cop"]
+    assert Offer("pair", 8, 5) == offers("prop,pass,pass,pass")["cop"], "nobody plays with himself"
 
 
 @pytest.mark.parametrize(
@@ -79,15 +80,15 @@ def test_a_cop_names_the_proposer() -> None:
     [
         ("", None),
         ("prop", None),
-        ("pass,prop,pass,pass", Event("late_cop", seat=0, to=1)),
-        ("pass,prop,pass,pass,pass", Event("lone_prop", seat=1, to=1)),
-        ("prop,pass,pass,pass", Event("lone_prop", seat=0, to=0)),
-        ("abondance,pass,pass,pass", Event("name_trumps", seat=0)),
+        ("pass,prop,pass,pass", Ask("late_cop", 1)),
+        ("pass,prop,pass,pass,pass", Ask("lone_prop")),
+        ("prop,pass,pass,pass", Ask("lone_prop")),
+        ("abondance,pass,pass,pass", Ask("name_trumps")),
         ("solo,pass,pass,pass", None),
         ("pass,pass,pass,pass", None),
     ],
 )
-def test_questions(moves: str, asked: Event | None) -> None:
+def test_questions(moves: str, asked: Ask | None) -> None:
     """The late Cop and the lone Prop are asked by themselves, and so is the naming of trumps."""
     assert asked == start(moves=moves).asks()
 

@@ -35,7 +35,7 @@ def offer(call: Move, auction: Auction, unit: int) -> Offer | None:
     declarers = [speaker] if contract != PROP else [speaker, others[0]]
     target = CONTRACTS[contract].target
     points = payments(contract, declarers, unit, target)[speaker]
-    if call == COP and auction.high == PROP:
+    if call == COP and auction.high == PROP and auction.holders[0] != speaker:
         return Offer("with", target, points, auction.holders[0])
     return Offer("pair" if contract == PROP else "alone", target, points)
 

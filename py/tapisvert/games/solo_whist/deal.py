@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ...cards import CARD_NAMES, SUIT, SUIT_LETTERS, SUIT_NUMBER, Card, Suit
-from ...game import Entry, Event, Move, Offer, Phase, Refusal, Seat, Task
+from ...game import Ask, Entry, Event, Move, Offer, Phase, Refusal, Seat, Task
 from ...tricks import NO_TRUMP, POWERS, TrickDeal, follow
 from . import account
 from .rules import (
@@ -179,14 +179,14 @@ class SoloWhistDeal(TrickDeal):
     def offer(self, move: Move) -> Offer | None:
         return account.offer(move, auction_of(self.eldest, self.calls), self.unit) if self.phase == CALLING else None
 
-    def asks(self) -> Event | None:
+    def asks(self) -> Ask | None:
         """Tells the late Cop and the lone Prop, by who proposed, and the naming of trumps from the rest."""
         if self.phase == NAMING:
-            return Event("name_trumps", seat=self.turn)
+            return Ask("name_trumps")
         auction = auction_of(self.eldest, self.calls)
-        if self.phase != CALLING or not (auction.is_late_cop() or auction.is_lone):
-            return None
-        return Event("lone_prop" if auction.is_lone else "late_cop", seat=self.turn, to=auction.holders[0])
+        if auction.is_late_cop():
+            return Ask("late_cop", auction.holders[0])
+        return Ask("lone_prop") if auction.is_lone and self.phase == CALLING else None
 
     def task(self) -> Task | None:
         if self.contract < 0:
