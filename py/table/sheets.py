@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -73,26 +72,28 @@ def score_table(match: Match, names: list[str], texts: Texts) -> str:
 
 def is_explained(match: Match) -> bool:
     """Tells whether a deal's points are explained line by line: where sides play, and where there is an account."""
-    return are_shared(match.game.sides(match.options)) or (match.deal is not None and bool(match.deal.account()))
+    return are_shared(match.game.sides(match.options)) or bool(account_of(match))
 
 
 def account_table(match: Match, names: list[str], texts: Texts) -> str:
-    """Explains line by line what a deal brought each side or player, and shows the scores; places at the end."""
+    """Explains line by line what a deal brought each side, or each player and all together; shows scores and places."""
     t, game, sides = texts, match.game.name, match.game.sides(match.options)
-    points, places = match.deals[-1].points or [], match.places
-    shown = columns(sides, names, t, YOU)
     is_alone = not are_shared(sides)
-    head = "".join(side_head(side) for side in shown) + (tag("th", escape(t("column.sum")), scope="col") * is_alone)
-    rows = [account_row(entry_label(entry, game, t), entry.amounts, shown, t) for entry in account_of(match)]
-    rows += [
-        account_row(t.own(game, "score.deal"), points, shown, t, class_="total"),
-        account_row(t.own(game, "score.match"), match.scores, shown, t, class_="total"),
+    shown, as_gain = columns(sides, names, t, YOU), t.change if is_alone else t.number
+    heads = [side_head(side) for side in shown] + [tag("th", escape(t("column.sum")), scope="col")] * is_alone
+    lines = [(entry_label(entry, game, t), entry.amounts, as_gain, "") for entry in account_of(match)]
+    lines += [
+        (t.own(game, "score.deal"), tuple(match.deals[-1].points or ()), as_gain, "total"),
+        (t.own(game, "score.match"), tuple(match.scores), t.number, "total"),
     ]
-    if places and is_alone:
-        ranks = "".join(tag("td", str(places[side.seat])) for side in shown) + tag("td")
-        rows.append(tag("tr", tag("th", escape(t("column.place")), scope="row") + ranks))
-    kind = "scores by-player" if is_alone else "scores by-side"
-    return tag("table", tag("thead", tag("tr", tag("td") + head)) + tag("tbody", "".join(rows)), class_=kind)
+    body = ""
+    for label, values, as_text, class_ in lines:
+        cells = [as_text(values[side.seat]) for side in shown] + [as_text(sum(values))] * is_alone
+        body += table_row(label, cells, class_)
+    if match.places and is_alone:
+        body += table_row(t("column.place"), [*(str(match.places[side.seat]) for side in shown), ""])
+    head = tag("thead", tag("tr", tag("td") + "".join(heads)))
+    return tag("table", head + tag("tbody", body), class_="scores by-player" if is_alone else "scores by-side")
 
 
 def account_of(match: Match) -> list[Entry]:
@@ -106,13 +107,10 @@ def entry_label(entry: Entry, game: str, texts: Texts) -> str:
     return texts.count(key, entry.count, each=texts.number(entry.each)) if entry.count else texts.own(game, key)
 
 
-def account_row(label: str, values: Sequence[int], shown: list[Column], texts: Texts, class_: str = "") -> str:
-    """Makes a row of amounts; where each plays alone, with their sum."""
-    amounts = [values[side.seat] for side in shown]
-    if len(amounts) == len(values):
-        amounts.append(sum(values))
-    cells = "".join(tag("td", escape(texts.number(value))) for value in amounts)
-    return tag("tr", tag("th", escape(label), scope="row") + cells, class_=class_ or None)
+def table_row(label: str, cells: list[str], class_: str = "") -> str:
+    """Makes a row of a table from its label and its texts."""
+    made = "".join(tag("td", escape(cell)) for cell in cells)
+    return tag("tr", tag("th", escape(label), scope="row") + made, class_=class_ or None)
 
 
 def unplayed(match: Match, names: list[str], texts: Texts) -> str:

@@ -38,14 +38,14 @@ EARLY = {
 """By contract, moves with which your deal of the sorted hands stops early once Tom has played his jack of spades."""
 
 
-def dealt(dealer: int = 3, hands: Sequence[str] = SORTED_HANDS, length: str = "8", first: int = 1) -> Match:
+def dealt(dealer: int = 3, hands: Sequence[str] = SORTED_HANDS, length: str = "8") -> Match:
     """
     Deals the sorted hands.
 
     Seat 0 holds 2 3 4 A of spades, 2 3 K A of hearts, 2 Q K A of diamonds and J of clubs; what turns up is the last
     card of the dealer's hand: J, Q, K or A of clubs.
     """
-    match = Match(SOLO_WHIST, SOLO_WHIST.read_options({"length": length}), Seeds("solo whist", "bots"), first)
+    match = Match(SOLO_WHIST, SOLO_WHIST.read_options({"length": length}), Seeds("solo whist", "bots"))
     match.next_deal(pack_of(hands, dealer), dealer)
     return match
 
@@ -59,3 +59,25 @@ def position(name: str) -> Match:
 def record_of(match: Match) -> Record:
     """Makes the record of a match against easy bots."""
     return Record("id", match, [Player("human", ""), *(Player("bot", name, "easy", 1) for name in NAMES[1:])])
+
+
+def early(contract: str, length: str = "8") -> Match:
+    """Plays a deal of yours to its early end: Tom's jack of spades is the last card."""
+    return play_moves(dealt(3, length=length), f"{EARLY[contract]},JS")
+
+
+def last_deal() -> Match:
+    """
+    Comes to the last card of a match of four deals.
+
+    In the first, whose cards are kept back till the end, you lost a Misère; two Abondances Déclarées follow, and
+    in the fourth you lose a Misère again as soon as Ali has followed suit.
+    """
+    match = early("misere", "4")
+    for _ in range(2):
+        deal = match.next_deal()
+        match.push(deal.parse_move("abondance_declaree"))
+        while deal.phase:
+            match.push(deal.legal_moves()[0])
+    match.next_deal(pack_of(SORTED_HANDS, 2), 2)
+    return play_moves(match, "pass,misere,pass,pass,JS,AS,5S")
