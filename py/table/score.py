@@ -72,7 +72,7 @@ def undertaking(scene: Scene) -> str:
     name = tag("b", escape(t.move(scene.game.name, task.name)))
     who = tag("span", escape(t.listed([scene.names[seat] for seat in task.seats])), class_="who")
     trump = suit_line(scene, scene.trump, "score.trump") if scene.trump else tag("span", escape(t(no_trump(scene))))
-    lines = {"whose": name + who, "contract": trump, "state": escape(state(scene, task))}
+    lines = {"whose": f"{name} {who}", "contract": trump, "state": escape(state(scene, task))}
     if turned and turned != scene.trump:
         lines["turned"] = suit_line(scene, turned, "score.turned")
     if len(scene.laid_open(scene.you)) > 1:
@@ -91,7 +91,7 @@ def suit_line(scene: Scene, suit: str, key: str) -> str:
     return sign + tag("span", escape(scene.texts(key, suit=scene.texts(f"suit.{suit}"))))
 
 
-def standing_line(scene: Scene) -> str:
+def status_line(scene: Scene) -> str:
     """Tells the contract and how it stands, and what lies open at the seats; empty where there are no such things."""
     t, task, game = scene.texts, scene.task, scene.game.name
     lines = []

@@ -14,7 +14,7 @@ from tapisvert.tricks import TrickDeal
 from .history import played_line
 from .prompts import asked_for
 from .scene import YOU, Scene
-from .score import standing_line
+from .score import status_line
 from .settings import Settings
 from .sheets import match_heading
 from .telling import Note, Words
@@ -90,7 +90,7 @@ class Speaker(ABC):
 
     def _stands(self, scene: Scene) -> str:
         """Tells the contract and how it stands, and what lies open at the seats."""
-        return standing_line(replace(scene, texts=self.texts, names=self.names()))
+        return status_line(replace(scene, texts=self.texts, names=self.names()))
 
     def tell_played(self) -> None:
         """Tells the cards played so far in this deal."""

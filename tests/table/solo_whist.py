@@ -14,6 +14,8 @@ YOU = 0
 NAMES = ["Vous", "Nora", "Ali", "Tom"]
 POSITIONS: dict[str, tuple[int, str]] = {
     "first-call": (3, ""),
+    "last-call": (0, "pass,pass,pass"),
+    "cop": (0, "prop,pass,pass"),
     "call": (2, "prop"),
     "overcall": (1, "prop,misere"),
     "dealer-call": (0, "pass,abondance,pass"),
