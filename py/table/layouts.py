@@ -36,6 +36,8 @@ class Layout:
     """The field that holds the card that was turned up, where its suit has to stay in sight."""
     open_at_seats: bool = False
     """Whether what lies open before a seat lies there while tricks go on; else in the middle, between two tricks."""
+    keeps_calls: bool = False
+    """Whether all that a seat has called stays in sight, not the last call alone."""
     waiting: tuple[str, ...] = ()
     """Options that are not offered yet."""
     tally: str = ""
@@ -73,7 +75,14 @@ LAYOUTS: dict[str, Layout] = {
         turn_up_move="take",
         waiting=("stake",),
     ),
-    "solo_whist": Layout(strong_first=True, trump="trump", has_dealer=True, turned="turned", open_at_seats=True),
+    "solo_whist": Layout(
+        strong_first=True,
+        trump="trump",
+        has_dealer=True,
+        turned="turned",
+        open_at_seats=True,
+        keeps_calls=True,
+    ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}
 TABLES: dict[str, Game] = {name: game for name, game in GAMES.items() if name in LAYOUTS}
 """The games that have a table to be played at; the engine may know others."""

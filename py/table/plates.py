@@ -45,7 +45,7 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
     """Shows one seat's plate; it glows while the seat is to act."""
     deal, t = scene.view.deal, scene.texts
     is_asked = scene.asked if seat == scene.you else bool(deal.phase) and not scene.asked and deal.turn == seat
-    name, said = scene.names[seat], scene.says(seat)
+    name = scene.names[seat]
     content = (
         tag("span", escape(name[:1]), class_="avatar")
         + tag("span", escape(name), class_="name")
@@ -53,7 +53,7 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
         + tag("span", role(scene, seat), class_="points")
         + tag("span", escape(running(scene, seat)), class_="tally")
         + (tag("span", escape(t("badge.dealer")), class_="badge") if seat == scene.dealer else "")
-        + (tag("span", escape(said), class_="bubble") if said else "")
+        + bubble(scene.says(seat))
         + open_card(scene, seat)
     )
     return tag(
@@ -65,6 +65,14 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
         data_seat=seat,
         title=t("seat.thinks", name=name) if is_asked and seat != scene.you else None,
     )
+
+
+def bubble(said: list[str]) -> str:
+    """Shows what a seat says, and smaller, where there is room, what it said before."""
+    if not said:
+        return ""
+    before = "".join(tag("small", escape(each)) for each in said[:-1])
+    return tag("span", before + escape(said[-1]), class_="bubble")
 
 
 def role(scene: Scene, seat: Seat) -> str:
@@ -108,7 +116,7 @@ def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
     lines = [t("seat.to_act" if is_asked else "seat.waits", **values)]
     lines += [t.own(game, key) for key, is_so in facts.items() if is_so]
     if said := scene.says(seat):
-        lines.append(t("seat.said", said=said))
+        lines.append(t("seat.said", said=", ".join(said)))
     cards = scene.laid_open(seat)
     return lines + [t.own(game, "seat.open_card", card=t.card(card)) for card in cards[: len(cards) == 1]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tapisvert.cards import SUIT_LETTERS, Card
@@ -43,8 +43,8 @@ class Scene:
     """Why the card just tried is refused, if one was."""
     dealt_by: Seat = -1
     """Who dealt."""
-    said: Mapping[Seat, Event] = field(default_factory=dict)
-    """By seat, what it has just said."""
+    said: Mapping[Seat, Sequence[Event]] = field(default_factory=dict)
+    """By seat, what it has said of late, in order."""
     note: str = ""
     """What has just come out for all to see, if anything."""
     is_turned: bool = False
@@ -151,11 +151,13 @@ class Scene:
         suit = getattr(self.view.deal, self.layout.trump) if self.layout.trump else len(SUIT_LETTERS)
         return SUIT_LETTERS[suit] if 0 <= suit < len(SUIT_LETTERS) else ""
 
-    def says(self, seat: Seat) -> str:
-        """Gets what hangs in a bubble over a seat."""
-        event, t, game = self.said.get(seat), self.texts, self.game.name
-        if event is None:
-            return ""
-        short = event.move.partition(" ")[0]  # of one's own, too, as the others hear it
+    def says(self, seat: Seat) -> list[str]:
+        """Lists what hangs in a bubble over a seat: the last thing it said, or all where that is kept."""
+        events = self.said.get(seat, [])
+        return [self._heard(event) for event in (events if self.layout.keeps_calls else events[-1:])]
+
+    def _heard(self, event: Event) -> str:
+        """Gets what a seat says, of one's own too, as the others hear it."""
+        t, game, short = self.texts, self.game.name, event.move.partition(" ")[0]
         name = short if t.has(f"{game}.move.{short}") else event.move
         return t.own(game, f"bubble.{event.code}", move=t.move(game, name))

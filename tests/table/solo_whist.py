@@ -18,6 +18,7 @@ POSITIONS: dict[str, tuple[int, str]] = {
     "cop": (0, "prop,pass,pass"),
     "call": (2, "prop"),
     "overcall": (1, "prop,misere"),
+    "second-round": (2, "prop,solo,misere,pass,abondance"),
     "dealer-call": (0, "pass,abondance,pass"),
     "late-cop": (3, "pass,prop,pass,pass"),
     "lone-prop": (3, "prop,pass,pass,pass"),

@@ -179,11 +179,14 @@ def plates(match: Match, language: str = "fr") -> list[str]:
 
 
 def test_calls_so_far_hang_at_the_seats() -> None:
-    """Each seat's last call is seen at its plate while others speak, and is in the plate's name for the ear."""
+    """Each seat's calls are seen at its plate while others speak, and are in the plate's name for the ear."""
     html = asked(position("late-cop"), language="fr").stage.regions["seats"]
     assert {"Vous": "Passe", "Nora": "Prop", "Ali": "Passe", "Tom": "Passe"} == bubbles(html)
     assert "A dit : « Prop »." in unescape(html).replace(NBSP, " ")
     assert not any("A dit" in each for each in plates(position("solo")))
+    html = unescape(asked(position("second-round"), language="fr").stage.regions["seats"]).replace(NBSP, " ")
+    assert "A dit : « Prop, Abondance »." in html
+    assert 'class="bubble"><small>Prop</small>Abondance<' in html
 
 
 def told_of(match: Match, language: str = "fr") -> list[str]:
