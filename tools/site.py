@@ -34,6 +34,8 @@ PYSCRIPT_UNUSED = ("codemirror", "index-", "mpy-", "py-D", "service-worker", "st
 """Chunks that only an editor, a terminal or MicroPython asks for, or nothing; the other plug-ins load in any case."""
 NOT_SERVED = ("node_modules", "package.json", "package-lock.json")
 """What lies in ``static/`` and is no part of the site."""
+STYLE = "table.css"
+"""The style sheet of the site; the build adds the others to it."""
 WHEEL_NAME = re.compile(r"[A-Za-z0-9_]+-[0-9][A-Za-z0-9_.]*-py3-none-any\.whl")
 BUILD = "{{build}}"
 """Stands for the build's id in the files and, until it is known, in the name of the folder that holds them."""
@@ -113,6 +115,15 @@ def copy_static(out: Path, inner: Path) -> None:
             shutil.copytree(path, inner / path.name, copy_function=shutil.copyfile)
         else:
             shutil.copyfile(path, out / path.name)
+    join_styles(inner / "css")
+
+
+def join_styles(folder: Path) -> None:
+    """Makes one file of the styles, that of the table first: each would be a download before the first card."""
+    first, *others = sorted(folder.glob("*.css"), key=lambda path: (path.name != STYLE, path.name))
+    first.write_text("".join(path.read_text("utf-8") for path in (first, *others)), "utf-8")
+    for path in others:
+        path.unlink()
 
 
 def micropip() -> Path:

@@ -11,7 +11,7 @@ ENDS = "took_trick"
 
 
 class Bubbles:
-    """By seat, the last thing it said in this phase and in this trick."""
+    """By seat, what it said in this phase and in this trick."""
 
     def __init__(self, is_spoken: Callable[[Event], bool]) -> None:
         """
@@ -22,7 +22,8 @@ class Bubbles:
         self._is_spoken = is_spoken
         self._phase = -1
         self._is_over = False
-        self.said: dict[Seat, Event] = {}
+        self.said: dict[Seat, list[Event]] = {}
+        """In the order said."""
 
     def saw(self, events: Iterable[Event], phase: int) -> None:
         """
@@ -34,7 +35,9 @@ class Bubbles:
         if self._is_over or phase != self._phase:
             self.said = {}
         self._phase = phase
-        self.said |= {event.seat: event for event in happened if event.seat is not None and self._is_spoken(event)}
+        for event in happened:
+            if event.seat is not None and self._is_spoken(event):
+                self.said[event.seat] = [*self.said.get(event.seat, []), event]
         self._is_over = any(event.code == ENDS for event in happened)
 
     def settle(self) -> None:

@@ -32,6 +32,12 @@ class Layout:
     """The place of a card that lies face up in the middle."""
     turn_up_move: str = ""
     """The name of the move that a click on it makes."""
+    turned: str = ""
+    """The field that holds the card that was turned up, where its suit has to stay in sight."""
+    open_at_seats: bool = False
+    """Whether what lies open before a seat lies there while tricks go on; else in the middle, between two tricks."""
+    keeps_calls: bool = False
+    """Whether all that a seat has called stays in sight, not the last call alone."""
     waiting: tuple[str, ...] = ()
     """Options that are not offered yet."""
     tally: str = ""
@@ -68,6 +74,14 @@ LAYOUTS: dict[str, Layout] = {
         turn_up="turn_up",
         turn_up_move="take",
         waiting=("stake",),
+    ),
+    "solo_whist": Layout(
+        strong_first=True,
+        trump="trump",
+        has_dealer=True,
+        turned="turned",
+        open_at_seats=True,
+        keeps_calls=True,
     ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}
 TABLES: dict[str, Game] = {name: game for name, game in GAMES.items() if name in LAYOUTS}

@@ -34,6 +34,8 @@ def turn_up(scene: Scene) -> str:
 
 def exposed(scene: Scene) -> str:
     """Shows the cards that lie open before their owners now, each row with its owner's name."""
+    if scene.layout.open_at_seats:
+        return ""
     rows = "".join(open_row(scene, seat) for seat, cards in enumerate(scene.view.deal.exposed()) if cards)
     return tag("div", rows, class_="exposed") if rows else ""
 

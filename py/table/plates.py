@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from html import escape
 
+from tapisvert.cards import CARD_NAMES
 from tapisvert.game import Seat
 from tapisvert.tricks import TrickDeal
 
+from .minis import arranged, mini, row, spoken
 from .scene import Scene
 from .text import SUIT_SIGNS, heading, tag, words
 
@@ -26,8 +28,9 @@ def seats(scene: Scene) -> str:
     """Shows each seat's plate: name, score, and what it has taken in this deal."""
     count = scene.view.deal.seats
     sides = DIAGONAL if scene.is_diagonal else SIDES[count - 1]
+    places = {(scene.you + step) % count: sides[step - 1] if step else "you" for step in range(count)}
     return heading(scene.texts("heading.seats")) + "".join(
-        plate(scene, (scene.you + step) % count, sides[step - 1] if step else "you") for step in range(count)
+        plate(scene, seat, side) + open_hand(scene, seat, side) for seat, side in places.items()
     )
 
 
@@ -42,14 +45,16 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
     """Shows one seat's plate; it glows while the seat is to act."""
     deal, t = scene.view.deal, scene.texts
     is_asked = scene.asked if seat == scene.you else bool(deal.phase) and not scene.asked and deal.turn == seat
-    name, said = scene.names[seat], scene.says(seat)
+    name = scene.names[seat]
     content = (
         tag("span", escape(name[:1]), class_="avatar")
         + tag("span", escape(name), class_="name")
+        + (tag("span", t.number(scene.view.scores[seat]), class_="own") if scene.task else "")
         + tag("span", role(scene, seat), class_="points")
         + tag("span", escape(running(scene, seat)), class_="tally")
         + (tag("span", escape(t("badge.dealer")), class_="badge") if seat == scene.dealer else "")
-        + (tag("span", escape(said), class_="bubble") if said else "")
+        + bubble(scene.says(seat))
+        + open_card(scene, seat)
     )
     return tag(
         "div",
@@ -62,15 +67,42 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
     )
 
 
+def bubble(said: list[str]) -> str:
+    """Shows what a seat says, and smaller, where there is room, what it said before."""
+    if not said:
+        return ""
+    before = "".join(tag("small", escape(each)) for each in said[:-1])
+    return tag("span", before + escape(said[-1]), class_="bubble")
+
+
 def role(scene: Scene, seat: Seat) -> str:
     """Says what a seat is to you where sides play, as HTML; where each plays alone, its score."""
     t, game = scene.texts, scene.game.name
-    if seat == scene.declarer:
+    if scene.is_declarer(seat) and not (scene.task and scene.is_partner(seat)):
         sign = tag("i", SUIT_SIGNS[scene.trump], class_=f"sign suit-{scene.trump}") if scene.trump else ""
         return escape(t.own(game, "plate.declarer")) + sign
-    if not scene.has_partners:
+    if not scene.has_partners and not scene.task:
         return escape(t.count("points", scene.view.scores[seat]))
-    return escape(t("plate.partner")) if scene.is_partner(seat) else ""
+    if scene.is_partner(seat):
+        return escape(t("plate.partner"))
+    return escape(t("plate.defender")) if scene.task else ""
+
+
+def open_card(scene: Scene, seat: Seat) -> str:
+    """Shows, on its plate, the one card that lies open before a seat; yours is in your hand as well."""
+    cards = scene.laid_open(seat)
+    key = CARD_NAMES[cards[0]] if cards and seat != scene.you else None
+    return mini(cards[0], scene.texts, data_key=key) if len(cards) == 1 else ""
+
+
+def open_hand(scene: Scene, seat: Seat, side: str) -> str:
+    """Shows, beside its plate, the hand that another seat plays with open."""
+    t, cards = scene.texts, scene.laid_open(seat)
+    if len(cards) < 2 or seat == scene.you:
+        return ""
+    cards = arranged(cards, scene.layout.suits)
+    label = t("seat.open_hand", name=scene.names[seat], cards=spoken(cards, t))
+    return row("", cards, label, t, flies=True, class_=f"by-{side}")
 
 
 def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
@@ -79,9 +111,14 @@ def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
     values = {"name": scene.names[seat], "score": t.count("points", scene.view.scores[seat])}
     values |= {"deal": t.own(game, "score.deal"), "tally": running(scene, seat)}
     facts = {"seat.partner": scene.is_partner(seat), "seat.dealer": seat == scene.dealer}
-    facts["seat.declarer"] = seat == scene.declarer
+    facts["seat.declarer"] = scene.is_declarer(seat)
+    facts["seat.defender"] = bool(scene.task) and not scene.is_declarer(seat)
     lines = [t("seat.to_act" if is_asked else "seat.waits", **values)]
-    return lines + [t.own(game, key) for key, is_so in facts.items() if is_so]
+    lines += [t.own(game, key) for key, is_so in facts.items() if is_so]
+    if said := scene.says(seat):
+        lines.append(t("seat.said", said=", ".join(said)))
+    cards = scene.laid_open(seat)
+    return lines + [t.own(game, "seat.open_card", card=t.card(card)) for card in cards[: len(cards) == 1]]
 
 
 def running(scene: Scene, seat: Seat) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from tapisvert.cards import SUIT_LETTERS
-from tapisvert.game import Phase
+from tapisvert.game import Move, Offer, Phase
 from tapisvert.tricks import TrickDeal
 
 from .scene import Scene
-from .text import SUIT_SIGNS, suit_sign, tag
+from .telling import refusal_text
+from .text import SUIT_SIGNS, suit_sign, tag, words
 
 
 def prompt(scene: Scene) -> str:
@@ -39,7 +40,7 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
     if scene.is_announcing:
         said = [t.move(game, deal.move_name(move)) for move in scene.calls]
         return t.own(game, "prompt.announce") if with_sign else t("prompt.announce.told", moves=t.listed(said))
-    if deal.phase == Phase.CALL:
+    if deal.phase == Phase.CALL or deal.asks():
         return question(scene, is_told=not with_sign)
     if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
         if not deal.trick:
@@ -56,7 +57,9 @@ def question(scene: Scene, *, is_told: bool) -> str:
 
     :param is_told: names the turned-up card too, which the eye sees.
     """
-    t, game, layout = scene.texts, scene.game.name, scene.layout
+    t, game, layout, asks = scene.texts, scene.game.name, scene.layout, scene.view.deal.asks()
+    if asks:
+        return t.own(game, f"prompt.{asks.code}", name=scene.names[asks.about] if asks.about is not None else "")
     key = "prompt.call.turn_up" if scene.is_offered(layout.turn_up_move) else "prompt.call"
     cards = getattr(scene.view.deal, layout.turn_up) if layout.turn_up and is_told else []
     return " ".join([t.own(game, key), *(t("prompt.turn_up", card=t.card(card)) for card in cards)])
@@ -82,13 +85,31 @@ def panel(scene: Scene) -> str:
             data_action="confirm-pass",
             aria_disabled=None if ready else "true",
         )
-    buttons = "".join(call(scene, deal.move_name(move)) for move in scene.calls)
-    label = t("heading.calls")
-    return tag("div", buttons, class_="calls", role="toolbar", aria_label=label) if buttons else ""
+    buttons = "".join(call(scene, move) for move in scene.menu)
+    label, size = t("heading.calls"), words({"calls": True, "menu": bool(deal.menu())})
+    return tag("div", buttons, class_=size, role="toolbar", aria_label=label) if buttons else ""
 
 
-def call(scene: Scene, name: str) -> str:
+def call(scene: Scene, move: Move) -> str:
     """Makes the button of a move that is no card; a suit that ends its name is shown by its sign as well."""
+    t, game, deal = scene.texts, scene.game.name, scene.view.deal
+    name, refusal, offer = deal.move_name(move), deal.refusal(move), deal.offer(move)
     last = name.rpartition(" ")[2]
     sign = tag("span", SUIT_SIGNS[last], class_=f"sign suit-{last}", aria_hidden="true") if last in SUIT_SIGNS else ""
-    return tag("button", sign + escape(scene.texts.move(scene.game.name, name)), type="button", data_move=name)
+    label = escape(t.move(game, name))
+    return tag(
+        "button",
+        sign + (tag("b", label) + tag("small", escape(offered(scene, offer))) if offer else label),
+        type="button",
+        data_move=name,
+        aria_disabled="true" if refusal else None,
+        title=refusal_text(refusal, deal, t, game) if refusal else None,
+    )
+
+
+def offered(scene: Scene, offer: Offer) -> str:
+    """Says in a line what a call would undertake."""
+    t = scene.texts
+    partner = scene.names[offer.partner] if offer.partner is not None else ""
+    tricks, points = t.count("tricks", offer.tricks), t.number(offer.points)
+    return t.own(scene.game.name, f"offer.{offer.code}", name=partner, tricks=tricks, points=points)

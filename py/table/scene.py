@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tapisvert.cards import SUIT_LETTERS, Card
-from tapisvert.game import Event, Game, Move, Phase, Seat
+from tapisvert.game import Event, Game, Move, Phase, Seat, Task
 from tapisvert.view import View
 
 from .layouts import Layout
@@ -43,8 +43,8 @@ class Scene:
     """Why the card just tried is refused, if one was."""
     dealt_by: Seat = -1
     """Who dealt."""
-    said: Mapping[Seat, Event] = field(default_factory=dict)
-    """By seat, what it has just said."""
+    said: Mapping[Seat, Sequence[Event]] = field(default_factory=dict)
+    """By seat, what it has said of late, in order."""
     note: str = ""
     """What has just come out for all to see, if anything."""
     is_turned: bool = False
@@ -78,6 +78,11 @@ class Scene:
         return [move for move in self.legal if move not in hand]
 
     @property
+    def menu(self) -> list[Move]:
+        """The moves that are no cards and have a button now: your legal ones, or all of their kind."""
+        return (self.view.deal.menu() if self.asked else []) or self.calls
+
+    @property
     def is_playing_cards(self) -> bool:
         """Whether a card of your hand is awaited."""
         return len(self.calls) < len(self.legal)
@@ -103,9 +108,15 @@ class Scene:
         """Whether sides play, not each for itself."""
         return are_shared(self.sides)
 
+    @property
+    def task(self) -> Task | None:
+        """The contract of this deal, where it makes the sides."""
+        return self.view.deal.task()
+
     def is_partner(self, seat: Seat) -> bool:
-        """Tells whether a seat is your partner."""
-        return seat != self.you and self.sides[seat] == self.sides[self.you]
+        """Tells whether a seat is your partner, in the match or in this deal."""
+        is_with = self.task is not None and self.is_declarer(seat) == self.is_declarer(self.you)
+        return seat != self.you and (is_with or self.sides[seat] == self.sides[self.you])
 
     @property
     def is_diagonal(self) -> bool:
@@ -118,10 +129,21 @@ class Scene:
         return self.dealt_by if self.layout.has_dealer else None
 
     @property
-    def declarer(self) -> Seat | None:
-        """Whose contract is played, once that is settled."""
+    def declarers(self) -> tuple[Seat, ...]:
+        """Whose contract is played, once that is settled; the bidder first."""
+        if self.task is not None:
+            return self.task.seats
         seat = getattr(self.view.deal, self.layout.declarer) if self.layout.declarer else -1
-        return seat if seat >= 0 else None
+        return (seat,) if seat >= 0 else ()
+
+    def is_declarer(self, seat: Seat) -> bool:
+        """Tells whether a seat plays its contract."""
+        return seat in self.declarers
+
+    def laid_open(self, seat: Seat) -> list[Card]:
+        """Lists what lies open before a seat while tricks go on."""
+        lie = self.view.deal.exposed() if self.layout.open_at_seats else []
+        return lie[seat] if lie else []
 
     @property
     def trump(self) -> str:
@@ -129,11 +151,13 @@ class Scene:
         suit = getattr(self.view.deal, self.layout.trump) if self.layout.trump else len(SUIT_LETTERS)
         return SUIT_LETTERS[suit] if 0 <= suit < len(SUIT_LETTERS) else ""
 
-    def says(self, seat: Seat) -> str:
-        """Gets what hangs in a bubble over a seat."""
-        event, t, game = self.said.get(seat), self.texts, self.game.name
-        if event is None:
-            return ""
-        short = event.move.partition(" ")[0]  # of one's own, too, as the others hear it
+    def says(self, seat: Seat) -> list[str]:
+        """Lists what hangs in a bubble over a seat: the last thing it said, or all where that is kept."""
+        events = self.said.get(seat, [])
+        return [self._heard(event) for event in (events if self.layout.keeps_calls else events[-1:])]
+
+    def _heard(self, event: Event) -> str:
+        """Gets what a seat says, of one's own too, as the others hear it."""
+        t, game, short = self.texts, self.game.name, event.move.partition(" ")[0]
         name = short if t.has(f"{game}.move.{short}") else event.move
         return t.own(game, f"bubble.{event.code}", move=t.move(game, name))

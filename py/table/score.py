@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from tapisvert.cards import SUIT_LETTERS
+from tapisvert.game import Phase, Task
+
+from .minis import arranged, spoken
 from .plates import running
 from .scene import Scene
 from .sides import columns
@@ -14,7 +18,7 @@ def score(scene: Scene) -> str:
     """Shows the score and the running count, trumps and their declarer, and the marks of the deal."""
     t, game = scene.texts, scene.game.name
     marks = [name for name in scene.layout.marks if getattr(scene.view.deal, name)]
-    shown = standing(scene) + contract(scene) if scene.has_partners else own(scene)
+    shown = standing(scene) + contract(scene) if scene.has_partners else undertaking(scene) + own(scene)
     return shown + "".join(tag("div", escape(t(f"{game}.mark.{name}")), class_="mark") for name in marks)
 
 
@@ -49,8 +53,59 @@ def standing(scene: Scene) -> str:
 
 def contract(scene: Scene) -> str:
     """Shows trumps, by sign and word, and whose contract it is."""
-    if not scene.trump or scene.declarer is None:
+    if not scene.trump or not scene.declarers:
         return ""
     sign = tag("span", SUIT_SIGNS[scene.trump], class_=f"sign suit-{scene.trump}", aria_hidden="true")
     suit = tag("b", escape(scene.texts("score.trump", suit=scene.texts(f"suit.{scene.trump}"))))
-    return tag("div", sign + suit + tag("span", escape(scene.names[scene.declarer]), class_="who"), class_="contract")
+    return tag(
+        "div", sign + suit + tag("span", escape(scene.names[scene.declarers[0]]), class_="who"), class_="contract"
+    )
+
+
+def undertaking(scene: Scene) -> str:
+    """Shows the contract that each deal makes anew: which, whose, its trumps, and how it stands; or the turned suit."""
+    t, layout, task = scene.texts, scene.layout, scene.task
+    card = getattr(scene.view.deal, layout.turned) if layout.turned else -1
+    turned = SUIT_LETTERS[card // 13] if card >= 0 else ""
+    if task is None:
+        return tag("div", tag("div", suit_line(scene, turned, "score.turned")), class_="task") if turned else ""
+    name = tag("b", escape(t.move(scene.game.name, task.name)))
+    who = tag("span", escape(t.listed([scene.names[seat] for seat in task.seats])), class_="who")
+    trump = suit_line(scene, scene.trump, "score.trump") if scene.trump else tag("span", escape(t(no_trump(scene))))
+    lines = {"whose": f"{name} {who}", "contract": trump, "state": escape(state(scene, task))}
+    if turned and turned != scene.trump:
+        lines["turned"] = suit_line(scene, turned, "score.turned")
+    if len(scene.laid_open(scene.you)) > 1:
+        lines["open"] = escape(t("score.open"))
+    return tag("div", "".join(tag("div", line, class_=class_) for class_, line in lines.items()), class_="task")
+
+
+def no_trump(scene: Scene) -> str:
+    """Gets the key of what is said while there are no trumps: none at all, or none yet."""
+    return "score.not_named" if scene.view.deal.phase == Phase.NAME else "score.no_trump"
+
+
+def suit_line(scene: Scene, suit: str, key: str) -> str:
+    """Shows a suit by its sign and in words."""
+    sign = tag("span", SUIT_SIGNS[suit], class_=f"sign suit-{suit}", aria_hidden="true")
+    return sign + tag("span", escape(scene.texts(key, suit=scene.texts(f"suit.{suit}"))))
+
+
+def status_line(scene: Scene) -> str:
+    """Tells the contract and how it stands, and what lies open at the seats; empty where there are no such things."""
+    t, task, game = scene.texts, scene.task, scene.game.name
+    lines = []
+    if task is not None:
+        whose = t.listed([scene.names[seat] for seat in task.seats])
+        lines.append(t("task.told", move=t.move(game, task.name), names=whose, state=state(scene, task)))
+    for seat, name in enumerate(scene.names):
+        if cards := arranged(scene.laid_open(seat), scene.layout.suits):
+            key = "seat.open_hand" if len(cards) > 1 else "seat.open_one"
+            lines.append(t.own(game, key, name=name, cards=spoken(cards, t)))
+    return " ".join(lines)
+
+
+def state(scene: Scene, task: Task) -> str:
+    """Says how a contract stands."""
+    t, key = scene.texts, f"task.{task.state}"
+    return t.count(key, task.amount) if task.amount else t(key)

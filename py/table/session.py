@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from itertools import groupby
 from typing import Any, Protocol
 
+from tapisvert.cards import Card
 from tapisvert.game import Deal, Event, InvalidMoveError, Move, Phase
 from tapisvert.narration import narrate
 from tapisvert.record import Record
@@ -48,6 +50,11 @@ class Stage(Protocol):
 def tricks_in(deal: Deal) -> int:
     """Counts the finished tricks of a deal; none in a game without tricks."""
     return len(deal.winners) if isinstance(deal, TrickDeal) else 0
+
+
+def laid_open(deal: Deal) -> set[Card]:
+    """Lists all cards that lie face up though they are no play."""
+    return {card for cards in deal.exposed() for card in cards}
 
 
 class Session(Speaker):
@@ -109,6 +116,7 @@ class Session(Speaker):
         self.match.next_deal()
         self._is_turned = False
         self._bubbles.hush()
+        self._voice.add(self.match.view(YOU).deal.opening())
         await self._save(self.record)
         self.draw()
 
@@ -163,7 +171,7 @@ class Session(Speaker):
         if tricks_in(after.deal) > tricks_in(before.deal):
             self._tell_soon()
             await self._collect()
-            if self._shown or (any(after.deal.exposed()) and not any(before.deal.exposed())):
+            if self._shown or laid_open(after.deal) - laid_open(before.deal):
                 await self._stage.pause(LONG * self._settings.pace.hold)
 
     async def _collect(self) -> None:
@@ -189,7 +197,7 @@ class Session(Speaker):
         except InvalidMoveError:
             return True
         if refusal := self.match.view(YOU).deal.refusal(move):
-            self._refuse(lambda: refusal_text(refusal, self._deal, self.texts))
+            self._refuse(lambda: refusal_text(refusal, self._deal, self.texts, self.match.game.name))
         else:
             self._person.answer([move])
         return True
@@ -280,7 +288,8 @@ class Session(Speaker):
     def show_result(self) -> None:
         """Shows the deal's sheet, or the match's."""
         self.draw()
-        remarks = [line for _, line in self._words().lines(self._deal.remarks())]
+        told = groupby(self._words().lines(self._deal.remarks()), key=lambda line: line[0])
+        remarks = ["\n".join(line for _, line in lines) for _, lines in told]
         self._stage.draw({"sheet": deal_sheet(self.match, self.names(), self.texts, remarks)})
 
     def sheet(self, name: str) -> str:

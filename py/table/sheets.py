@@ -5,10 +5,13 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from tapisvert.game import Entry
 from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
 from .home import offers
+from .layouts import LAYOUTS
+from .minis import arranged, row, spoken
 from .scene import YOU, Scene
 from .settings import VALUES, Settings
 from .sides import Column, are_shared, columns
@@ -35,8 +38,9 @@ def button(action: str, label: str, *, is_main: bool = False, **attributes: Any)
 def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str]) -> str:
     """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
     t, game = texts, match.game.name
-    table = side_table if are_shared(match.game.sides(match.options)) else score_table
+    table = account_table if is_explained(match) else score_table
     content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + table(match, names, texts)
+    content += unplayed(match, names, texts)
     home = button("home", t("action.new_match" if match.is_over else "action.home")) + offers(t)
     if match.is_over:
         return sheet(
@@ -46,7 +50,7 @@ def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str])
     following = button(
         "next-deal", t("action.deal_again") if is_void else t.own(game, "action.next_deal"), is_main=True
     )
-    heading = t("sheet.void") if is_void else t.own(game, "sheet.deal", number=match.number)
+    heading = t.own(game, "sheet.void") if is_void else t.own(game, "sheet.deal", number=match.number)
     return sheet(heading, content, following, home)
 
 
@@ -66,34 +70,64 @@ def score_table(match: Match, names: list[str], texts: Texts) -> str:
     return tag("table", tag("thead", head) + tag("tbody", "".join(rows)), class_="scores")
 
 
-def side_table(match: Match, names: list[str], texts: Texts) -> str:
-    """Explains line by line what a deal brought each side, and shows the scores."""
-    t, game = texts, match.game.name
-    points = match.deals[-1].points or []
-    sides = columns(match.game.sides(match.options), names, t, YOU)
-    head = tag("tr", tag("td") + "".join(side_head(side) for side in sides))
-    rows = [
-        (f"account.{entry.code}", [t.number(entry.amounts[side.seat]) for side in sides], "")
-        for entry in (match.deal.account() if match.deal is not None else [])
+def is_explained(match: Match) -> bool:
+    """Tells whether a deal's points are explained line by line: where sides play, and where there is an account."""
+    return are_shared(match.game.sides(match.options)) or bool(account_of(match))
+
+
+def account_table(match: Match, names: list[str], texts: Texts) -> str:
+    """Explains line by line what a deal brought each side, or each player and all together; shows scores and places."""
+    t, game, sides = texts, match.game.name, match.game.sides(match.options)
+    is_alone = not are_shared(sides)
+    shown, as_gain = columns(sides, names, t, YOU), t.change if is_alone else t.number
+    heads = [side_head(side) for side in shown] + [tag("th", escape(t("column.sum")), scope="col")] * is_alone
+    lines = [(entry_label(entry, game, t), entry.amounts, as_gain, "") for entry in account_of(match)]
+    lines += [
+        (t.own(game, "score.deal"), tuple(match.deals[-1].points or ()), as_gain, "total"),
+        (t.own(game, "score.match"), tuple(match.scores), t.number, "total"),
     ]
-    rows += [
-        ("score.deal", [t.number(points[side.seat]) for side in sides], "total"),
-        ("score.match", [t.number(match.scores[side.seat]) for side in sides], "total"),
-    ]
-    body = "".join(
-        tag(
-            "tr",
-            tag("th", escape(t.own(game, key)), scope="row") + "".join(tag("td", escape(value)) for value in values),
-            class_=class_ or None,
-        )
-        for key, values, class_ in rows
-    )
-    return tag("table", tag("thead", head) + tag("tbody", body), class_="scores by-side")
+    body = ""
+    for label, values, as_text, class_ in lines:
+        cells = [as_text(values[side.seat]) for side in shown] + [as_text(sum(values))] * is_alone
+        body += table_row(label, cells, class_)
+    if match.places and is_alone:
+        body += table_row(t("column.place"), [*(str(match.places[side.seat]) for side in shown), ""])
+    head = tag("thead", tag("tr", tag("td") + "".join(heads)))
+    return tag("table", head + tag("tbody", body), class_="scores by-player" if is_alone else "scores by-side")
+
+
+def account_of(match: Match) -> list[Entry]:
+    """Lists the lines that explain the deal's points."""
+    return match.deal.account() if match.deal is not None else []
+
+
+def entry_label(entry: Entry, game: str, texts: Texts) -> str:
+    """Says what a line of the account is for, and how many at what price, where that is told."""
+    key = f"account.{entry.code}"
+    return texts.count(key, entry.count, each=texts.number(entry.each)) if entry.count else texts.own(game, key)
+
+
+def table_row(label: str, cells: list[str], class_: str = "") -> str:
+    """Makes a row of a table from its label and its texts."""
+    made = "".join(tag("td", escape(cell)) for cell in cells)
+    return tag("tr", tag("th", escape(label), scope="row") + made, class_=class_ or None)
+
+
+def unplayed(match: Match, names: list[str], texts: Texts) -> str:
+    """Shows the cards that were left where play stopped early, once they may be shown."""
+    t, suits, found = texts, LAYOUTS[match.game.name].suits, ""
+    for number, hands in match.unplayed():
+        key = "sheet.unplayed" if number == match.number else "sheet.unplayed.of"
+        found += tag("h3", escape(t.own(match.game.name, key, number=number)))
+        for name, hand in zip(names, hands, strict=True):
+            cards = arranged(hand, suits)
+            found += row(name, cards, t("seat.unplayed", name=name, cards=spoken(cards, t)), t)
+    return found
 
 
 def side_head(side: Column) -> str:
     """Heads a side's column: what it is called, and who is on it."""
-    return tag("th", escape(side.label) + tag("small", escape(side.names)), scope="col")
+    return tag("th", escape(side.label) + (tag("small", escape(side.names)) if side.names else ""), scope="col")
 
 
 def match_heading(match: Match, names: list[str], texts: Texts) -> str:

@@ -14,6 +14,7 @@ from tapisvert.tricks import TrickDeal
 from .history import played_line
 from .prompts import asked_for
 from .scene import YOU, Scene
+from .score import status_line
 from .settings import Settings
 from .sheets import match_heading
 from .telling import Note, Words
@@ -85,7 +86,11 @@ class Speaker(ABC):
         laid = deal.trick if isinstance(deal, TrickDeal) else []
         first = deal.leader if isinstance(deal, TrickDeal) else 0
         events = [Event("played", seat=(first + at) % deal.seats, cards=(card,)) for at, card in enumerate(laid)]
-        self._voice.answer(partial(self._line, events), partial(self._asked, scene))
+        self._voice.answer(partial(self._stands, scene), partial(self._line, events), partial(self._asked, scene))
+
+    def _stands(self, scene: Scene) -> str:
+        """Tells the contract and how it stands, and what lies open at the seats."""
+        return status_line(replace(scene, texts=self.texts, names=self.names()))
 
     def tell_played(self) -> None:
         """Tells the cards played so far in this deal."""

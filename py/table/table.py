@@ -60,9 +60,11 @@ def attributes(scene: Scene) -> dict[str, str]:
 def title(scene: Scene) -> str:
     """Names the game and the deal."""
     t = scene.texts
-    number = t.own(scene.game.name, "deal", number=scene.deal)
+    name, length = scene.game.name, scene.game.length(scene.view.options)
+    key = "deal.of" if length and t.has(f"{name}.deal.of") else "deal"
+    number = t.own(name, key, number=scene.deal, of=length)
     game = tag("span", escape(t(f"game.{scene.game.name}")) + " · ", class_="game")
-    return game + tag("span", escape(number), class_="deal")
+    return game + tag("span", escape(number), class_=words({"deal": True, "of": key == "deal.of"}))
 
 
 # ---------------------------------------------------------------------- the trick
@@ -163,7 +165,9 @@ def hand_card(scene: Scene, card: Card, is_legal: bool, *, is_playing: bool) -> 
             aria_label=t.card(card),
         )
     sunk = is_playing and not is_legal
-    label = t("card.not_playable", card=t.card(card)) if sunk else t.card(card)
+    is_open = card in scene.laid_open(scene.you)
+    shown = t("card.open", card=t.card(card)) if is_open else t.card(card)
+    label = t("card.not_playable", card=shown) if sunk else shown
     refusal = deal.refusal(card) if sunk else None
     return card_button(
         card,
@@ -173,8 +177,9 @@ def hand_card(scene: Scene, card: Card, is_legal: bool, *, is_playing: bool) -> 
         aria_disabled=None if is_legal and scene.asked else "true",
         data_sunk=sunk,
         data_received=card in received(scene),
+        data_open=is_open,
         aria_label=label,
-        title=refusal_text(refusal, deal, t) if refusal else None,
+        title=refusal_text(refusal, deal, t, scene.game.name) if refusal else None,
     )
 
 

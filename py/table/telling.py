@@ -34,12 +34,13 @@ class Words:
 
     def line(self, event: Event) -> str:
         """Puts an event in words; an empty text if there is nothing to tell."""
-        t, seat = self.texts, event.seat
+        t, game, seat = self.texts, self.game, event.seat
         if event.code == SCORED and seat is not None and are_shared(self.sides):
             return self._score_of_side(event, seat)
-        key = f"event.{event.code}"
-        if event.seat == self.you and t.has(f"{key}.you"):
-            key += ".you"
+        key = f"{game}.event.{event.code}"
+        if not t.has(key) and not t.has(f"{key}.you"):
+            key = f"event.{event.code}"
+        key += next((end for end in self._ends(event) if t.has(f"{key}{end}")), "")
         cards = ", ".join(t.card(card) for card in event.cards if card >= 0)
         if not t.has(key) or (event.cards and not cards):
             return ""
@@ -48,10 +49,16 @@ class Words:
             name=self.names[event.seat] if event.seat is not None else "",
             to=self.names[event.to] if event.to is not None else "",
             cards=cards,
-            move=t.move(self.game, event.move) if event.move else "",
+            move=t.move(game, event.move) if event.move else "",
             amount=t.change(event.amount),
+            points=t.count("points", event.amount),
+            tricks=t.count("tricks", event.amount),
             score=t.number(self.scores[event.seat]) if event.seat is not None else "",
         )
+
+    def _ends(self, event: Event) -> list[str]:
+        """Lists how the key of an event may end that you did, or that was done to you."""
+        return [".you"] * (event.seat == self.you) + [".to_you"] * (event.to == self.you)
 
     def _score_of_side(self, event: Event, seat: Seat) -> str:
         """Tells a side's score, once for all its seats."""
@@ -79,9 +86,10 @@ def gather(events: Iterable[Event]) -> list[Event]:
     return found
 
 
-def refusal_text(refusal: Refusal, deal: Deal, texts: Texts) -> str:
-    """Gets a refusal in the reader's words."""
-    key = f"refusal.{refusal.code}"
+def refusal_text(refusal: Refusal, deal: Deal, texts: Texts, game: str) -> str:
+    """Gets a refusal in the reader's words, the game's own if it has any."""
+    own = f"{game}.refusal.{refusal.code}"
+    key = own if texts.has(own) else f"refusal.{refusal.code}"
     card = texts.card(deal.parse_move(refusal.card)) if refusal.card else ""
     suit = texts(f"suit.one.{refusal.suit[0].upper()}") if refusal.suit else ""
     return texts(key if texts.has(key) else "refusal.not_allowed", suit=suit, card=card)
@@ -124,7 +132,7 @@ def replay(match: Match, seat: Seat) -> Iterator[tuple[list[Event], View]]:
 
 def log(match: Match, words: Words, notes: Iterable[Note]) -> list[tuple[str, str]]:
     """Lists, as codes and lines, what happened in the deal in progress or just finished, each note in its place."""
-    events: list[Event] = []
+    events = match.view(words.you).deal.opening() if match.deals else []
     left = [note for note in notes if note.deal == match.index]
     for ply, happened in enumerate([[], *retell(match, words.you)]):
         events += happened

@@ -14,7 +14,20 @@ from typing import Any, ClassVar, Self
 
 from .allot import Allotment
 from .cards import CARD_NAMES, EMPTY, HIDDEN, PACK_52, Card
-from .terms import Entry, Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
+from .terms import (
+    Ask,
+    Entry,
+    Event,
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidRecordError,
+    Move,
+    Offer,
+    Phase,
+    Refusal,
+    Seat,
+    Task,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +158,30 @@ class Deal(ABC):
 
     def exposed(self) -> list[list[Card]]:
         """Lists, by seat, the cards that lie face up before it now though they are no play; empty if none do."""
+        return []
+
+    def opening(self) -> list[Event]:
+        """Lists what there is to tell of a deal before its first move."""
+        return []
+
+    def asks(self) -> Ask | None:
+        """Tells what the seat to act is asked, where its phase alone does not say it."""
+        return None
+
+    def menu(self) -> list[Move]:
+        """Lists the moves shown side by side while one of them is awaited, legal or not; empty if the legal are all."""
+        return []
+
+    def offer(self, move: Move) -> Offer | None:
+        """Explains what a call would undertake if the seat to act made it now; None if nothing."""
+        return None
+
+    def task(self) -> Task | None:
+        """Gets the contract and how it stands, once there is one."""
+        return None
+
+    def unplayed(self) -> list[list[Card]]:
+        """Lists, by seat, the cards left because play stopped early; empty if none were, or before it stopped."""
         return []
 
     # ------------------------------------------------------------------ free for all games

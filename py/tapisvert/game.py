@@ -17,9 +17,23 @@ from .allot import shuffle
 from .cards import Card
 from .deal import Deal, Worlds
 from .questions import Question
-from .terms import Entry, Event, IllegalMoveError, InvalidMoveError, InvalidRecordError, Move, Phase, Refusal, Seat
+from .terms import (
+    Ask,
+    Entry,
+    Event,
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidRecordError,
+    Move,
+    Offer,
+    Phase,
+    Refusal,
+    Seat,
+    Task,
+)
 
 __all__ = [
+    "Ask",
     "Deal",
     "Entry",
     "Event",
@@ -29,9 +43,11 @@ __all__ = [
     "InvalidMoveError",
     "InvalidRecordError",
     "Move",
+    "Offer",
     "Phase",
     "Refusal",
     "Seat",
+    "Task",
     "Worlds",
     "choice",
     "cut_pack",
@@ -85,6 +101,10 @@ class Game(ABC):
 
     def fits(self, options: Any, previous: Deal | None, pack: Sequence[Card]) -> bool:
         """Tells whether *pack* (a whole one) may follow the *previous* deal."""
+        return True
+
+    def is_shuffled_after(self, deal: Deal) -> bool:
+        """Tells whether the cards of a finished deal are shuffled next, so that how they lay tells nothing any more."""
         return True
 
     def counts(self, deal: Deal) -> bool:
@@ -184,6 +204,9 @@ class GatheredGame(Game):
     @abstractmethod
     def gathered(self, previous: Deal) -> list[Card] | None:
         """Gets the cards of a finished deal as they are gathered, top first; None if they are shuffled after it."""
+
+    def is_shuffled_after(self, deal: Deal) -> bool:
+        return self.gathered(deal) is None
 
     def next_pack(self, options: Any, previous: Deal | None, index: int, rng: random.Random) -> list[Card]:
         pack = None if previous is None else self.gathered(previous)

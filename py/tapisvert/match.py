@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,6 +67,7 @@ class Match:
         self.deals: list[Dealt] = []
         self.deal: Deal | None = None
         """The deal in progress or just finished."""
+        self._first = first
         self.number = first - 1
         """Counts the deals that count, the one in progress included, and those before the first."""
         self.lacks: list[list[Card]] = []
@@ -169,6 +171,32 @@ class Match:
             self.scores = [s + p for s, p in zip(self.scores, dealt.points, strict=True)]
             counted = self.number if self.game.counts(deal) else self.number - 1
             self.is_over = self.game.is_over(self.options, self.scores, deal, counted)
+
+    def unplayed(self) -> list[tuple[int, list[list[Card]]]]:
+        """
+        Lists the cards, by seat, that were left where play stopped early, each with its deal's number.
+
+        Where the pack is only gathered and cut they would give the next deal away: those are kept back till the
+        match is over, and come before the last deal's then.
+        """
+        last = self.deal
+        if last is None or last.phase:
+            return []
+        is_shuffled = self.game.is_shuffled_after
+        found = [(n, deal) for n, deal in self._earlier() if not is_shuffled(deal)] if self.is_over else []
+        if self.is_over or is_shuffled(last):
+            found.append((self.number, last))
+        return [(number, cards) for number, deal in found if (cards := deal.unplayed())]
+
+    def _earlier(self) -> Iterator[tuple[int, Deal]]:
+        """Replays all deals but the last, and gives each as it ended with its number."""
+        number = self._first
+        for dealt in self.deals[:-1]:
+            deal = self.game.deal.start(dealt.pack, dealt.dealer, number, self.options)
+            for move in dealt.moves:
+                deal.play(move)
+            yield number, deal
+            number += self.game.counts(deal)
 
     def view(self, seat: Seat | None) -> View:
         """Gets what *seat* knows now; None is a spectator (seat -1), who sees no hand."""

@@ -94,3 +94,45 @@ class Entry:
     """What the points are for, also the end of its message's key."""
     amounts: tuple[int, ...]
     """What it adds to the points, by seat."""
+    count: int = 0
+    """How many of what the code says, where that is told."""
+    each: int = 0
+    """What each of them is worth, where that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a seat is asked, where the phase alone does not say it."""
+
+    code: str
+    """The question, also the end of its message's key."""
+    about: Seat | None = None
+    """Whom it is about, if anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a call undertakes, before it is made."""
+
+    code: str
+    """How it is played, also the end of its message's key: ``alone``, ``pair``, ``with``."""
+    tricks: int
+    """How many tricks it promises."""
+    points: int
+    """What its bidder gets for just making it, and loses at the least otherwise."""
+    partner: Seat | None = None
+    """With whom, where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The contract of a deal and how it stands; who does not declare plays against it, all together."""
+
+    name: str
+    """The contract's name, shown as a move's is."""
+    seats: tuple[Seat, ...]
+    """The declarers, the bidder first."""
+    state: str
+    """``needs`` so many tricks more, ``none`` may be taken, ``made``, made and ``over``, or ``lost``."""
+    amount: int = 0
+    """The tricks that the state speaks of, if it speaks of any."""

@@ -137,6 +137,10 @@ class TrickDeal(Deal):
         place = (seat - self.leader) % seats
         return found + self.trick[place : place + 1]
 
+    def unplayed(self) -> list[list[Card]]:
+        """Lists, by seat, what was left in the hands when play stopped before the last trick."""
+        return [hand[:] for hand in self.hands] if self.winners and not self.phase and any(self.hands) else []
+
     def winning(self) -> int | None:
         """Gets the place, in the trick in progress, of the card that wins it so far."""
         return winner(self.trick, self.power(self.suit[self.trick[0]])) if self.trick else None

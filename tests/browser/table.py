@@ -26,7 +26,8 @@ DRIVE = f"""(wanted) => new Promise((done) => {{
         if (isYours()) {{
             if (phase === wanted || !known.includes(phase)) return done(phase);
             if (phase === 'deal-over') press('#sheet [data-action="next-deal"]');
-            else if (phase === 'call' || phase === 'announce') press('#panel [data-move]:last-of-type');
+            else if (phase === 'call') document.querySelectorAll('#panel [data-move]:not([aria-disabled])')[1].click();
+            else if (phase === 'announce') press('#panel [data-move]:last-of-type');
             else if (phase === 'play') press('#hand .asked [data-move]:not([aria-disabled])');
             else press(document.querySelectorAll('#hand [aria-pressed="true"]').length === 3
                 ? '[data-action="confirm-pass"]' : '#hand [aria-pressed="false"]');
@@ -35,7 +36,7 @@ DRIVE = f"""(wanted) => new Promise((done) => {{
     }};
     step();
 }})"""
-"""Plays by the first thing that may be clicked till a phase, the end, or what it does not know; takes and announces."""
+"""Plays by the first thing that may be clicked, and calls lowest, till a phase, the end, or what it does not know."""
 
 SHEETS = ("last-trick", "log", "played", "help", "settings", "report", "save-sheet", "open-sheet", "refused", "replace")
 """The sheets that :meth:`Table.open_sheet` knows, but for ``lost``: this one has no way back but the table's."""
@@ -84,7 +85,7 @@ class Table:
         if self.page.locator(f'#setup[data-game="{game}"]').count() == 0:
             self.do(f"game {game}")
             self.page.wait_for_selector(f'#setup[data-game="{game}"]')
-        quick = {"hearts": {"length": "quick"}, "belote": {"target": "501"}}
+        quick = {"hearts": {"length": "quick"}, "belote": {"target": "501"}, "solo_whist": {"length": "4"}}
         for name, value in (quick.get(game, {}) | options).items():
             self.page.select_option(f'[name="option.{name}"]', value)
         for seat in range(1, self.page.locator('[name^="level."]').count() + 1):
@@ -166,9 +167,10 @@ class Table:
         phase = self.wait_for_turn()
         if phase == "pass":
             self.pass_cards()
-        elif phase in ("call", "announce"):
+        elif phase in ("call", "name", "announce"):
             position = self.position()
-            self.page.locator("#panel [data-move]").last.click()
+            offered = self.page.locator("#panel [data-move]:not([aria-disabled])")
+            (offered.nth(1) if phase == "call" else offered.last).click()  # the lowest call after passing
             self.wait_for_change(position)
         elif phase == "play":
             self.play_card()

@@ -9,6 +9,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 from playwright.sync_api import Browser
 
+from table.layouts import TABLES
 from tests.browser.conftest import Watch, new_visitor
 from tests.browser.table import Table
 from tools import serve
@@ -43,7 +44,7 @@ def play_added_game(table: Table) -> None:
     """Chooses the game's tile and options, and plays a match."""
     page = table.page
     table.open("lang=fr&speed=instant&bots=worlds")
-    assert 3 == page.locator("#home .tile").count()
+    assert len(TABLES) + 1 == page.locator("#home .tile").count()
     table.do(f"game {NAME}")
     page.wait_for_selector('#setup [name="option.players"]')
     assert "Whist éliminatoire" in page.inner_text('#home .tile[aria-pressed="true"]')

@@ -388,7 +388,7 @@ def test_calls_and_contract_are_told() -> None:
         [called(1, "prop")],
         [called(2, "pass")],
         [called(3, "pass")],
-        [called(0, "cop"), Event("contract", seat=1, to=0, move="prop_cop")],
+        [called(0, "cop"), Event("alliance", seat=1, to=0, move="prop_cop")],
     ] == told_of(SORTED_HANDS, "pass,prop,pass,pass,cop")
     assert [
         [called(0, "pass")],
@@ -400,13 +400,20 @@ def test_trumps_are_told() -> None:
     """The contract is told before the trumps of an Abondance are named, and then the suit."""
     told = told_of(SORTED_HANDS, "abondance,pass,pass,pass,trump D,2D")
     assert [called(3, "pass"), Event("contract", seat=0, move="abondance")] == told[3]
-    assert [[Event("trump", seat=0, move="D")], [Event("played", seat=0, cards=(parse_card("2D"),))]] == told[4:]
+    assert [[Event("trump", seat=0, move="trump D")], [Event("played", seat=0, cards=(parse_card("2D"),))]] == told[4:]
 
 
-@pytest.mark.parametrize("calls", ["pass,pass,pass,pass", "prop,pass,pass,pass,pass", "pass,prop,pass,pass,pass,pass"])
-def test_passed_out_is_told(calls: str) -> None:
-    """A deal without a contract is told, and that it brings nothing."""
-    assert [Event("passed_out"), *scored(0, 0, 0, 0)] == told_of(SORTED_HANDS, calls)[-1][1:]
+@pytest.mark.parametrize(
+    ("calls", "expected"),
+    [
+        ("pass,pass,pass,pass", Event("passed_out")),
+        ("prop,pass,pass,pass,pass", Event("prop_withdrawn", seat=0)),
+        ("pass,prop,pass,pass,pass,pass", Event("prop_withdrawn", seat=1)),
+    ],
+)
+def test_passed_out_is_told(calls: str, expected: Event) -> None:
+    """A deal without a contract is told: all passed, or a Prop was withdrawn; and that it brings nothing."""
+    assert [expected, *scored(0, 0, 0, 0)] == told_of(SORTED_HANDS, calls)[-1][1:]
 
 
 @pytest.mark.parametrize("watcher", [None, 0, 1, 2, 3])
@@ -429,7 +436,7 @@ def test_misere_ouverte_lost_in_trick_one() -> None:
         Event("took_trick", seat=0),
         Event("contract_lost", seat=0, move="misere_ouverte", amount=1),
         *scored(-60, 20, 20, 20),
-    ] == [event for event in told[-1] if event.code != "exposed"]
+    ] == [event for event in told[-1] if event.code not in ("exposed", "paid")]
     assert 12 == sum(len(event.cards) for event in told[-1] if event.code == "exposed")
 
 
@@ -446,4 +453,4 @@ def test_misere_ouverte_lost_in_trick_one() -> None:
 )
 def test_result_is_told(moves: str, expected: Event) -> None:
     """At the end it is told who made or lost which contract, and with how many tricks."""
-    assert [expected] == finish(start(ONE_SUIT_EACH, moves)).remarks()
+    assert expected == finish(start(ONE_SUIT_EACH, moves)).remarks()[0]

@@ -199,17 +199,20 @@ class Tab:
 
     def offered(self) -> list[str]:
         """Lists the moves that the buttons beside the hand offer."""
-        return re.findall(r'data-move="([^"]+)"', self.regions.get("panel", ""))
+        found = re.findall(r'data-move="([^"]+)"([^>]*)>', self.regions.get("panel", ""))
+        return [name for name, rest in found if "aria-disabled" not in rest]
 
     async def step(self) -> str:
-        """Does the next thing a person would do who takes and announces all it can; gets the phase it was done in."""
+        """Does the next thing a person would do who calls lowest and announces all; gets the phase it was done in."""
         await self.until(lambda: self.is_mine)
         phase, before = self.data["phase"], self.position
         if phase == "pass":
             for name in re.findall(r'data-action="select (\w+)"', self.regions["hand"])[:3]:
                 self.send({"action": f"select {name}"})
             self.send({"action": "confirm-pass"})
-        elif phase in ("call", "announce"):
+        elif phase == "call":
+            self.send({"move": self.offered()[1]})  # the first after passing
+        elif phase in ("announce", "name"):
             self.send({"move": self.offered()[-1]})
         elif phase == "play":
             self.send({"move": self.legal()[0]})

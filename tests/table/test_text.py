@@ -78,6 +78,7 @@ def test_everything_the_engine_says_has_a_text(language: str) -> None:
     }  # fmt: skip
     wanted |= {f"event.{code}" for code in codes(r'Event\(\s*"(\w+)"') if code not in ("passed", "received")}
     wanted |= {"event.passed.you", "event.received.you"}
+    wanted |= {f"prompt.{code}" for code in codes(r'Ask\(\s*"(\w+)"')}
     wanted |= {f"level.{level}" for level in OFFERED}
     wanted |= {f"setting.{name}" for name in VALUES} | {f"setting.{n}.{v}" for n, vs in VALUES.items() for v in vs}
     for game in TABLES.values():

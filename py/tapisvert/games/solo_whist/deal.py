@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ...cards import CARD_NAMES, SUIT, SUIT_LETTERS, SUIT_NUMBER, Card, Suit
-from ...game import Event, Move, Phase, Refusal, Seat
+from ...game import Ask, Entry, Event, Move, Offer, Phase, Refusal, Seat, Task
 from ...tricks import NO_TRUMP, POWERS, TrickDeal, follow
+from . import account
 from .rules import (
     ABONDANCE_ATOUT,
     BID,
@@ -164,6 +165,53 @@ class SoloWhistDeal(TrickDeal):
             return Refusal("only_over_abondance", "abondance-atout")
         return Refusal("must_overcall", "auction")
 
+    # ------------------------------------------------------------------ what the table says
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return (self.eldest - 1) % SEATS
+
+    def menu(self) -> list[Move]:
+        """Lists all calls while one is awaited."""
+        return list(range(PASS, NAME)) if self.phase == CALLING else []
+
+    def offer(self, move: Move) -> Offer | None:
+        return account.offer(move, auction_of(self.eldest, self.calls), self.unit) if self.phase == CALLING else None
+
+    def asks(self) -> Ask | None:
+        """Tells the late Cop and the lone Prop, by who proposed, and the naming of trumps from the rest."""
+        if self.phase == NAMING:
+            return Ask("name_trumps")
+        auction = auction_of(self.eldest, self.calls)
+        if auction.is_late_cop():
+            return Ask("late_cop", auction.holders[0])
+        return Ask("lone_prop") if auction.is_lone and self.phase == CALLING else None
+
+    def task(self) -> Task | None:
+        if self.contract < 0:
+            return None
+        return account.task(self.contract, self.declarers, self.tricks_won(), len(self.winners))
+
+    def account(self) -> list[Entry]:
+        """Explains the payments, see :mod:`.account`; nothing without a contract."""
+        if self.phase or self.contract < 0:
+            return []
+        return account.account(self.contract, self.declarers, self.unit, self.tricks_won())
+
+    def exposed(self) -> list[list[Card]]:
+        """Lists the declarer's hand once exposed; before, the turned-up card till it is played or trick 1 ends."""
+        lie: list[list[Card]] = [[] for _ in range(SEATS)]
+        if self.is_exposed():
+            lie[self.declarers[0]] = sorted(self.hands[self.declarers[0]])
+        elif not self.winners and self.turned in self.hands[self.dealer]:
+            lie[self.dealer] = [self.turned]
+        return lie
+
+    def opening(self) -> list[Event]:
+        """Tells the turned-up card, and whose it is."""
+        return [Event("turned_up", seat=self.dealer, cards=(self.turned,))]
+
     # ------------------------------------------------------------------ what is seen
 
     def is_exposed(self) -> bool:
@@ -183,17 +231,21 @@ class SoloWhistDeal(TrickDeal):
                 events.append(Event("exposed", seat=declarer, cards=tuple(after.hands[declarer])))
             return events
         if self.phase == NAMING:
-            return [Event("trump", seat=self.turn, move=SUIT_LETTERS[after.trump])]
+            return [Event("trump", seat=self.turn, move=self.move_name(move))]
         events = [Event("called", seat=self.turn, move=self.move_name(move))]
         if after.contract >= 0:
             partner = after.declarers[1] if len(after.declarers) > 1 else None
-            name = CONTRACTS[after.contract].name
-            events.append(Event("contract", seat=after.declarers[0], to=partner, move=name))
+            code, name = "contract" if partner is None else "alliance", CONTRACTS[after.contract].name
+            events.append(Event(code, seat=after.declarers[0], to=partner, move=name))
         return events
 
     def remarks(self) -> list[Event]:
+        """Tells how the contract ended and who pays whom, or whose Prop was withdrawn, or that all passed."""
         if self.contract < 0:
-            return [Event("passed_out")]
+            proposed = BID + PROP in self.calls
+            proposer = (self.eldest + self.calls.index(BID + PROP)) % SEATS if proposed else None
+            return [Event("prop_withdrawn" if proposed else "passed_out", seat=proposer)]
         tricks, name = self.tricks_won(), CONTRACTS[self.contract].name
         code = "contract_made" if is_won(self.contract, tricks) else "contract_lost"
-        return [Event(code, seat=self.declarers[0], move=name, amount=tricks)]
+        result = Event(code, seat=self.declarers[0], move=name, amount=tricks)
+        return [result, *account.paid(self.declarers, self.points())]

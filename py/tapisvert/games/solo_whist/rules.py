@@ -163,6 +163,18 @@ def is_settled(contract: int, declares: bool) -> bool:
     return not CONTRACTS[contract].per_trick and declares == (not CONTRACTS[contract].target)
 
 
+def extra_tricks(contract: int, tricks: int) -> int:
+    """Counts the tricks too many of a contract won, or those missing of one lost but for the first, the defeat."""
+    target = CONTRACTS[contract].target
+    return tricks - target if is_won(contract, tricks) else target - tricks - 1
+
+
+def shares(amount: int, declarers: Collection[Seat]) -> list[int]:
+    """Gets what each seat receives if each opponent pays *amount*: a lone declarer gets it three times."""
+    each = amount * (SEATS - len(declarers)) // len(declarers)
+    return [each if seat in declarers else -amount for seat in range(SEATS)]
+
+
 def payments(contract: int, declarers: Collection[Seat], unit: int, tricks: int) -> list[int]:
     """
     Gets what each seat receives.
@@ -172,12 +184,9 @@ def payments(contract: int, declarers: Collection[Seat], unit: int, tricks: int)
     >>> payments(SOLO, [2], 5, 3), payments(PROP, [0, 3], 5, 9)
     ([6, 6, -18, 6], [6, -6, -6, 6])
     """
-    row, won = CONTRACTS[contract], is_won(contract, tricks)
-    # The first trick missing is the defeat itself.
-    over = tricks - row.target if won else row.target - tricks - 1
-    amount = (row.units * unit + row.per_trick * over) * (1 if won else -1)
-    each = amount * (SEATS - len(declarers)) // len(declarers)
-    return [each if seat in declarers else -amount for seat in range(SEATS)]
+    row = CONTRACTS[contract]
+    amount = row.units * unit + row.per_trick * extra_tricks(contract, tricks)
+    return shares(amount if is_won(contract, tricks) else -amount, declarers)
 
 
 def is_shuffled(last: int) -> bool:

@@ -1,0 +1,93 @@
+"""
+What the table says of a contract of Solo Whist: what a call offers, how it stands, who pays whom and for what.
+
+Told from the rules page, sections 3 and 5, beside ``payments``; tests hold the two against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ...game import Entry, Event, Move, Offer, Seat, Task
+from .rules import (
+    BID,
+    CONTRACT_NAMES,
+    CONTRACTS,
+    COP,
+    NAME,
+    PROP,
+    SEATS,
+    TRICKS,
+    Auction,
+    extra_tricks,
+    is_won,
+    payments,
+    shares,
+)
+
+
+def offer(call: Move, auction: Auction, unit: int) -> Offer | None:
+    """Explains what a call undertakes: in whose company, for how many tricks, and for how many points."""
+    if not COP <= call < NAME:
+        return None
+    contract, speaker = (PROP if call == COP else call - BID), auction.to_speak or 0
+    others = [seat for seat in range(SEATS) if seat != speaker]
+    declarers = [speaker] if contract != PROP else [speaker, others[0]]
+    target = CONTRACTS[contract].target
+    points = payments(contract, declarers, unit, target)[speaker]
+    if call == COP and auction.high == PROP and auction.holders[0] != speaker:
+        return Offer("with", target, points, auction.holders[0])
+    return Offer("pair" if contract == PROP else "alone", target, points)
+
+
+def task(contract: int, declarers: Sequence[Seat], won: int, played: int) -> Task:
+    """
+    Tells how a contract stands.
+
+    :param won: the tricks of the declaring side.
+    :param played: all tricks so far.
+
+    >>> task(1, [2], 3, 7)
+    Task(name='solo', seats=(2,), state='needs', amount=2)
+    """
+    target, name, seats = CONTRACTS[contract].target, CONTRACT_NAMES[contract], tuple(declarers)
+    if not target:
+        return Task(name, seats, "lost" if won else "made" if played == TRICKS else "none")
+    if won > target:
+        return Task(name, seats, "over", won - target)
+    if won == target:
+        return Task(name, seats, "made")
+    left = target - won
+    return Task(name, seats, "needs", left) if left <= TRICKS - played else Task(name, seats, "lost")
+
+
+def account(contract: int, declarers: Collection[Seat], unit: int, tricks: int) -> list[Entry]:
+    """
+    Lists what is paid for: the contract, and tricks too many or missing; the lines sum up to the payments.
+
+    >>> [(entry.code, entry.count, entry.each, entry.amounts) for entry in account(1, [2], 5, 3)]
+    [('units', 1, 5, (5, 5, -15, 5)), ('undertricks', 1, 1, (1, 1, -3, 1))]
+    """
+    row, won = CONTRACTS[contract], is_won(contract, tricks)
+    extra = extra_tricks(contract, tricks) if row.per_trick else 0
+    lines = [("units", row.units, unit), ("overtricks" if won else "undertricks", extra, row.per_trick)]
+    sign = 1 if won else -1
+    return [
+        Entry(code, tuple(shares(sign * count * each, declarers)), count, each) for code, count, each in lines if count
+    ]
+
+
+def paid(declarers: Collection[Seat], points: Sequence[int]) -> list[Event]:
+    """
+    Lists who pays whom: each opponent a lone declarer, or each of two declarers one defender, both in order of seats.
+
+    >>> [(event.seat, event.to, event.amount) for event in paid([3, 0], [6, -6, -6, 6])]
+    [(1, 0, 6), (2, 3, 6)]
+    """
+    sides = sorted(declarers), [seat for seat in range(SEATS) if seat not in declarers]
+    ours = sides[0] * (len(sides[1]) // len(sides[0]))
+    found = []
+    for declarer, other in zip(ours, sides[1], strict=True):
+        payer, payee = (other, declarer) if points[other] < 0 else (declarer, other)
+        found.append(Event("paid", seat=payer, to=payee, amount=abs(points[other])))
+    return found
