@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages import mofile, pofile
 
+MADE = datetime(2000, 1, 1, tzinfo=UTC)
+"""What a catalogue tells of its making: always the same."""
 LOCALE = Path(__file__).resolve().parent.parent / "py" / "table" / "locale"
 
 
@@ -23,6 +26,7 @@ def compile_catalogue(po: Path) -> Path:
     """
     with po.open("rb") as file:
         catalogue = pofile.read_po(file, locale=po.parent.parent.name, abort_invalid=True)
+    catalogue.creation_date = MADE  # else the minute of the build
     compiled = io.BytesIO()
     mofile.write_mo(compiled, catalogue)
     mo = po.with_suffix(".mo")
