@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tapisvert.bots import LEVELS, Budget, decide
-from tapisvert.bots.search import CHUNK, rounds
+from tapisvert.bots.craft import at_random
+from tapisvert.bots.policies import craft_of
+from tapisvert.bots.search import CHUNK, DRAWS, Search, playout, rounds
 from tapisvert.bots.service import Worker, choose
 from tapisvert.cards import CARD_NAMES
+from tapisvert.game import Deal
 from tapisvert.games.hearts import HEARTS, Options
 from tapisvert.match import Match
 from tests.bots.positions import ask, hearts, message, positions, view_of
@@ -194,3 +199,49 @@ def test_equal_questions_get_equal_answers(setting: Setting) -> None:
             for level in LEVELS:
                 text = message(match, match.deal.turn, level)
                 assert without_timing(choose(text, clock(0))) == without_timing(choose(text, clock(0.001)))
+
+
+# ---------------------------------------------------------------------- what a game adds
+
+
+def test_worlds_that_are_not_believed_are_drawn_anew() -> None:
+    """Of two players that may hold an ace, it is always with the one that the belief wants."""
+    match = first_choice()
+    assert match.deal is not None
+    view = match.view(match.deal.turn)
+    other = (view.seat + 1) % 4
+    unseen = next(card for card in match.deal.hands[other] if card not in view.lacks[(view.seat + 2) % 4])  # type: ignore[attr-defined]
+
+    def believes(world: Deal, _: Callable[[], float]) -> bool:
+        return unseen in world.hands[other]  # type: ignore[attr-defined]
+
+    craft = replace(craft_of(view.deal), hears=lambda _: believes)
+    search = Search(view, random.Random(1), craft, view.legal_moves()[0])
+    assert all(believes(search.world(), random.random) for _ in range(50))
+
+
+def test_search_goes_on_where_nothing_is_believed() -> None:
+    """After so many draws a world is taken as it is: no belief can stop a bot."""
+    match = first_choice()
+    assert match.deal is not None
+    view, asked = match.view(match.deal.turn), []
+
+    def believes(world: Deal, _: Callable[[], float]) -> bool:
+        asked.append(world)
+        return False
+
+    craft = replace(craft_of(view.deal), hears=lambda _: believes)
+    search = Search(view, random.Random(1), craft, view.legal_moves()[0])
+    assert search.world().phase
+    assert DRAWS == len(asked)
+
+
+def test_playout_ends_where_the_end_is_known() -> None:
+    """As soon as a game tells how a world ends, nothing more is played in it."""
+    match = first_choice()
+    assert match.deal is not None
+    world, points = match.deal.copy(), [1, 2, 3, 4]
+    assert points == playout(world, at_random, random.random, lambda _: points)
+    assert match.deal == world
+    assert match.deal.copy().points() != points
+    assert sum(playout(world, at_random, random.random, lambda _: None)) in (-26, -78)
