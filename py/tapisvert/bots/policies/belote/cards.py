@@ -10,7 +10,7 @@ returns what its partner led. The weights were tuned by playing the rule against
 from __future__ import annotations
 
 from ....cards import PACK_52, RANK_LETTERS, SUIT_NUMBER, Card, Suit
-from ....game import Move
+from ....game import Move, Seat
 from ....games.belote import BeloteDeal
 from ....games.belote.rules import PACK, POWERS, SEATS, SIDES, VALUES
 from ....tricks import winner
@@ -86,23 +86,20 @@ def _later(card: Card, hand: list[Card], trump: int, unseen: frozenset[Card]) ->
     return king - SINGLE_DROP if length == 1 else king
 
 
-def _voids(deal: BeloteDeal) -> list[list[bool]]:
-    """Lists, by seat and suit, who has shown a void in the tricks so far."""
+def _voids(deal: BeloteDeal, seat: Seat) -> list[bool]:
+    """Lists, by suit, the voids that a seat has shown in the tricks so far."""
     trump, plays, leader = deal.trump, deal.plays, deal.opener
-    voids = [[False] * 4 for _ in range(SEATS)]
+    shown = [False] * 4
     for start, taken_by in zip(range(0, len(plays), SEATS), deal.winners, strict=True):
-        led = SUIT_NUMBER[plays[start]]
-        for place in (1, 2, 3):
-            suit = SUIT_NUMBER[plays[start + place]]
-            if suit == led:
-                continue
-            shown = voids[(leader + place) % SEATS]
+        led, place = SUIT_NUMBER[plays[start]], (seat - leader) % SEATS
+        suit = SUIT_NUMBER[plays[start + place]]
+        if suit != led:
             shown[led] = True
             # Who does not ruff either has none, unless the partner is master and the choice is free.
             is_free = place > 1 and winner(plays[start : start + place], POWERS[trump][led]) == place - 2
             shown[trump] |= suit != trump and not is_free
         leader = taken_by
-    return voids
+    return shown
 
 
 def _holds(card: Card, led: int, trump: int, unseen: frozenset[Card], void: list[bool]) -> float:
@@ -120,8 +117,7 @@ def _lead(deal: BeloteDeal, moves: list[Move], unseen: frozenset[Card]) -> Move:
     """Leads what wins or costs little; trumps if the takers want them drawn."""
     trump, hand, seat = deal.trump, deal.hands[deal.turn], deal.turn
     values = VALUES[trump]
-    voids = _voids(deal)
-    left, right = voids[(seat + 1) % SEATS], voids[(seat + 3) % SEATS]
+    left, right = _voids(deal, (seat + 1) % SEATS), _voids(deal, (seat + 3) % SEATS)
     draws = _wishes_for_trumps(deal, unseen, left[trump] and right[trump])
     returns = _suits_to_return(deal)
 
@@ -167,7 +163,7 @@ def _follow(deal: BeloteDeal, moves: list[Move], unseen: frozenset[Card]) -> Mov
     place = winner(trick, power)
     master, is_ours = trick[place], (played - place) % 2 == 0
     points = sum([values[card] for card in trick]) + TO_COME * (3 - played)
-    rival = _voids(deal)[(deal.turn + 1) % SEATS] if played < 3 else []
+    rival = _voids(deal, (deal.turn + 1) % SEATS) if played < 3 else []
 
     def worth(card: Card) -> float:
         wins = power[card] > power[master]
