@@ -5,7 +5,7 @@
   const page = globalThis.tapisvert;
   const table = document.getElementById("table");
   const sheet = document.getElementById("sheet");
-  const last = {}; // by region, which button of the group had the focus last: its key and its place
+  const last = {}; // by region, which button of the group had the focus last: its key, its place, and at which ply
 
   // ---- groups
   const groups = () => [...table.querySelectorAll("[data-roving]")].filter((group) => stops(group).length);
@@ -13,13 +13,16 @@
   const region = (group) => group.closest("[id]").id;
   const stop = (group) => {
     const all = stops(group);
-    const { name, at } = last[region(group)] || {};
-    return all.find((e) => name && nameOf(e) === name) || (at >= 0 && all[Math.min(at, all.length - 1)])
+    const { name, at, ply } = last[region(group)] || {};
+    // A question is answered afresh: only in the hand does the place outlast it.
+    const stays = group.closest("#hand") || ply === table.dataset.ply;
+    return (stays && (all.find((e) => name && nameOf(e) === name) || (at >= 0 && all[Math.min(at, all.length - 1)])))
       || all.find(isFree) || all[0];
   };
   const isFree = (button) => button.getAttribute("aria-disabled") !== "true";
   const nameOf = (button) => button.dataset.key || button.dataset.move || button.dataset.action;
   page.rove = () => {
+    if (!table.dataset.ply) for (const name of Object.keys(last)) delete last[name]; // the table has been left
     for (const group of groups()) {
       const chosen = stop(group);
       for (const button of stops(group)) button.tabIndex = button === chosen ? 0 : -1;
@@ -30,10 +33,14 @@
     const group = all.find((each) => stops(each).some(isFree)) || all[0];
     return group ? stop(group) : null;
   };
+  page.isStuck = (element) => { // in a group where nothing can be done now
+    const group = element.closest("[data-roving]");
+    return group !== null && !stops(group).some(isFree);
+  };
   document.addEventListener("focusin", ({ target }) => {
     const group = target.closest("[data-roving]");
     if (!group || target.tagName !== "BUTTON") return;
-    last[region(group)] = { name: nameOf(target), at: stops(group).indexOf(target) };
+    last[region(group)] = { name: nameOf(target), at: stops(group).indexOf(target), ply: table.dataset.ply };
     page.rove();
   });
 
@@ -76,11 +83,17 @@
 
   // ---- a key held down, or trembling, is one press
   let keyed = -1000;
+  let phase = "";
   const isTremor = ({ target, timeStamp: time }) => {
     if (target.dataset?.move === undefined) return false;
     const gap = time - keyed;
     keyed = time;
-    return gap < (document.querySelector("#hand .asked") ? 60 : 400); // out of turn a key may skip a wait, but not each wait in a row
+    // Card after card may come quickly; not the answer to another question than the one just answered, and out of
+    // turn a key may skip a wait, but not each wait in a row.
+    const isNext = target.closest("#hand .asked") && phase === table.dataset.phase;
+    if (gap < (isNext ? 60 : 400)) return true;
+    phase = table.dataset.phase;
+    return false;
   };
 
   document.addEventListener("keydown", (event) => {

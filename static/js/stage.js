@@ -63,12 +63,15 @@
     if (same) same.focus({ preventScroll: true });
     else resting = document.body;
   };
-  const settle = () => { // the focus comes to the hand if it has no other place, or when you are asked
+  let wasAsked = false;
+  const settle = () => { // the focus comes to where something can be done if it has no other place, or when you are asked
     const active = document.activeElement || document.body;
+    const { toAct, you } = table.dataset;
+    if (you && toAct === you && !wasAsked && page.isStuck(active)) resting = active;
+    wasAsked = Boolean(you) && toAct === you;
     if (!resting || !sheet.hidden) return;
     if (active !== resting) { resting = null; return; }
     const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : page.stop();
-    const { toAct, you } = table.dataset;
     if (!goal || !goal.offsetParent || (resting !== document.body && (!you || toAct !== you))) return;
     resting = null;
     goal.focus({ preventScroll: true });

@@ -113,6 +113,19 @@ class Table:
         """Gets a ``data-`` attribute of what has the focus."""
         return str(self.page.evaluate("name => document.activeElement.getAttribute('data-' + name) || ''", name))
 
+    def press_enter(self) -> None:
+        """Presses Enter, when the page no longer takes it for a trembling of the press before."""
+        self.page.wait_for_function(
+            """() => {
+                if (globalThis.entered === undefined) {
+                    addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'Enter') entered = timeStamp; });
+                    globalThis.entered = performance.now();
+                }
+                return performance.now() > entered + 400;
+            }"""
+        )
+        self.page.keyboard.press("Enter")
+
     def live(self) -> list[str]:
         """Lists the last updates told to screen readers."""
         return self.page.locator("#live p").all_text_contents()

@@ -399,24 +399,10 @@ def call_by_keys(table: Table, move: str) -> None:
     enter(table)
 
 
-def press_enter(table: Table) -> None:
-    """Presses Enter, when the page no longer takes it for a trembling of the press before."""
-    table.page.wait_for_function(
-        """() => {
-            if (globalThis.entered === undefined) {
-                addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'Enter') entered = timeStamp; });
-                globalThis.entered = performance.now();
-            }
-            return performance.now() > entered + 60;
-        }"""
-    )
-    press(table, "Enter")
-
-
 def enter(table: Table) -> None:
     """Makes the move that has the focus, by Enter."""
     position = table.position()
-    press_enter(table)
+    table.press_enter()
     table.wait_for_change(position)
     table.wait_for_turn()
 
@@ -429,7 +415,7 @@ def test_manche_by_keys(table: Table) -> None:
     call_by_keys(table, "announce tierce KH")
     assert in_hand(table), "the focus comes to the hand when all is announced"
     to_card(table, refused=True)
-    press_enter(table)
+    table.press_enter()
     table.page.wait_for_selector("#prompt .refused")
     led = table.page.locator("#trick > .card").first.get_attribute("data-key") or ""
     assert [f"You must follow with a {SUITS[led[1]]}."] == seen(table, "#prompt .refused"), "you hold every suit"
@@ -439,7 +425,7 @@ def test_manche_by_keys(table: Table) -> None:
         to_card(table, refused=False)
         enter(table)
     assert "next-deal" == table.focused("action")
-    press_enter(table)
+    table.press_enter()
     table.wait_for_turn()
     assert "hand 2" in table.page.inner_text("#bar h1")
 

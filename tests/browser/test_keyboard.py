@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from table.saves import pack
 from tests.browser.table import Table
+from tests.table.solo_whist import position, record_of
 
 COUNT_LINES = """() => { const say = tapisvert.say; window.told = [];
     tapisvert.say = (line) => { window.told.push(line); say(line); }; }"""
@@ -235,3 +239,68 @@ def test_keys_can_be_switched_off(booted: Table) -> None:
     table.do("set keys on")
     page.wait_for_selector("#sheet .shortcuts kbd")
     close(table)
+
+
+# ---------------------------------------------------------------------- questions in a row
+
+
+def lay(table: Table, name: str) -> None:
+    """Opens Solo Whist in one of its positions."""
+    table.page.set_viewport_size({"width": 1280, "height": 760})
+    table.page.emulate_media(reduced_motion="reduce")
+    table.go_home("fr")
+    table.take_in(pack(record_of(position(name)).dumps()))
+    table.page.wait_for_function("!!document.activeElement.closest('#panel')")
+
+
+def enter_at(table: Table, when: float) -> None:
+    """Presses Enter once, at a time that need not have come yet."""
+    devtools = table.page.context.new_cdp_session(table.page)
+    for kind in ("keyDown", "keyUp"):
+        event = {"type": kind, "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
+        devtools.send("Input.dispatchKeyEvent", {**event, "timestamp": when})
+    devtools.detach()
+
+
+def test_a_second_press_answers_no_new_question(booted: Table) -> None:
+    """Enter twice or three times on Abondance names no trumps unseen; half a second later it does."""
+    lay(booted, "last-call")
+    booted.page.focus('[data-move="abondance"]')
+    began = time.time() + 1
+    enter_at(booted, began)
+    booted.page.wait_for_function("document.getElementById('table').dataset.phase === 'name'")
+    booted.wait_for_turn()
+    assert "trump C" == booted.focused("move")
+    for later in (0.1, 0.45):
+        enter_at(booted, began + later)
+        booted.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        assert "name" == booted.data("phase")
+    enter_at(booted, began + 0.9)
+    booted.page.wait_for_function("document.getElementById('table').dataset.phase === 'play'")
+    # The presses of the next test are not to come before the last of these.
+    booted.page.wait_for_function(f"performance.timeOrigin + performance.now() > {1000 * (began + 1.5)}")
+
+
+def test_focus_starts_afresh_with_every_question(booted: Table) -> None:
+    """After a call naming starts at the first suit, and another match at its first call, wherever the focus was."""
+    lay(booted, "last-call")
+    booted.page.focus('[data-move="abondance_declaree"]')
+    lay(booted, "last-call")
+    assert "pass" == booted.focused("move")
+    booted.page.focus('[data-move="abondance"]')
+    booted.press_enter()
+    booted.page.wait_for_function("document.getElementById('table').dataset.phase === 'name'")
+    booted.page.wait_for_function("document.activeElement.dataset.move === 'trump C'")
+
+
+def test_focus_comes_to_the_calls_after_the_others_have_called(booted: Table) -> None:
+    """Dealt by keys, with others to call first, the focus goes from the hand to the calls when you are asked."""
+    lay(booted, "last-call")
+    press(booted, "Home")
+    booted.press_enter()
+    booted.page.wait_for_selector("#sheet:visible")
+    assert "next-deal" == booted.focused("action")
+    press(booted, "Enter")
+    assert "call" == booted.wait_for_turn()
+    booted.page.wait_for_function("!!document.activeElement.closest('#panel')")
+    assert "pass" == booted.focused("move")
