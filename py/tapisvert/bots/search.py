@@ -135,6 +135,8 @@ class Candidate:
     points: int = 0
     squares: int = 0
     worth: float = 0.0
+    handicap: float = 0.0
+    """What is taken off its worth where moves are compared."""
     won: dict[int, list[int]] = field(default_factory=dict)
     """What was won in each playout, by what the seat had undertaken there."""
 
@@ -154,7 +156,7 @@ class Candidate:
         Rounded, since the last bit of a worth is the platform's mathematics library's.
         """
         worlds = max(1, self.worlds)
-        return -round(self.worth / worlds, DECIMALS), -self.points / worlds
+        return -round(self.worth / worlds - self.handicap, DECIMALS), -self.points / worlds
 
     def reason(self) -> Reason:
         """Sums up."""
@@ -180,6 +182,8 @@ class Search:
         self._ending, self._believes = craft.ending, craft.hears(view)
         moves = sorted(view.legal_moves(), key=lambda move: move != first)
         self._competing = [Candidate(move) for move in moves]
+        for candidate in self._competing[1:]:
+            candidate.handicap = craft.handicap(view.deal, candidate.move)
         self._dropped: list[Candidate] = []
         self.worlds = 0
         """How many worlds every competitor was tried in."""
