@@ -180,6 +180,10 @@ class Deal(ABC):
         """Gets the contract and how it stands, once there is one."""
         return None
 
+    def progress(self, seat: Seat) -> tuple[int, int] | None:
+        """Gets how much *seat* has won of what it undertook, and how much that is; None if it undertook nothing."""
+        return None
+
     def unplayed(self) -> list[list[Card]]:
         """Lists, by seat, the cards left because play stopped early; empty if none were, or before it stopped."""
         return []

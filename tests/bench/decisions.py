@@ -24,10 +24,13 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Hearts": ("hearts", {}),
     "Belote": ("belote", {}),
     "Belote with announcements": ("belote", {"announcements": True}),
+    "Solo Whist": ("solo_whist", {}),
 }
 """What is measured: a game and its options, by what the table of figures calls it."""
 SLIPS = 0.1
 """How often a move that leads to a position is any legal one, and not the rule of thumb's."""
+FEWEST_DEALS = 100
+"""How many deals are played at least, so that a stage that few of them come to is not missed."""
 MOST_DEALS = 40
 """How many deals are played for each position wanted of a stage, at most."""
 
@@ -52,7 +55,7 @@ def positions(table: str, count: int) -> list[tuple[str, Match]]:
         for part, ply in choices(match, random.Random(number)).items():
             if len(found.setdefault(part, [])) < count:
                 found[part].append(replayed(match, ply))
-        if all(len(some) == count for some in found.values()):
+        if number >= FEWEST_DEALS and all(len(some) == count for some in found.values()):
             break
     return [(part, match) for part, some in found.items() for match in some]
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tapisvert.cards import PACK_52
 from tapisvert.game import Phase
 from tapisvert.games.belote import BeloteDeal, Options
 from tapisvert.games.belote.rules import PACK, PASS, TAKE, TAKE_SUIT
+from tapisvert.games.solo_whist import SOLO_WHIST, SoloWhistDeal
 from tests.bench.contracts.__main__ import main
-from tests.bench.contracts.kinds import Outcome, of_belote
+from tests.bench.contracts.kinds import Outcome, of_belote, of_solo_whist
 
 
 def finished(calls: list[int], points: tuple[int, int], tricks: tuple[int, int]) -> BeloteDeal:
@@ -40,6 +42,28 @@ def test_belote_is_told_by_the_round_of_calls(
 ) -> None:
     """Made is what the rules page calls made; the points are the takers' lead."""
     assert expected == of_belote(finished(calls, points, tricks))
+
+
+@pytest.mark.parametrize(
+    ("calls", "tricks", "expected"),
+    [
+        ("prop cop pass pass", 9, Outcome("prop_cop", True, 6)),
+        ("prop cop pass pass", 6, Outcome("prop_cop", False, -6)),
+        ("solo pass pass pass", 5, Outcome("solo", True, 15)),
+        ("solo pass pass pass", 3, Outcome("solo", False, -18)),
+        ("misere pass pass pass", 0, Outcome("misere", True, 30)),
+        ("abondance_declaree", 12, Outcome("abondance_declaree", False, -90)),
+        ("pass pass pass pass", 0, None),
+    ],
+)
+def test_solo_whist_is_told_by_its_contract(calls: str, tricks: int, expected: Outcome | None) -> None:
+    """The points are what a declarer is paid, the same for both of a Prop & Cop."""
+    deal = SoloWhistDeal.start(PACK_52, 3, 1, SOLO_WHIST.options())
+    for name in calls.split():
+        deal.push(deal.parse_move(name))
+    deal.winners = [0] * tricks + [2] * (13 - tricks)
+    deal.phase = int(Phase.OVER)
+    assert expected == of_solo_whist(deal)
 
 
 def test_run_is_summed_up_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ STAGES = {
     "Hearts": CARDS,
     "Belote": CARDS | {"first calls", "later calls"},
     "Belote with announcements": CARDS | {"first calls", "later calls"},
+    "Solo Whist": CARDS | {"first calls", "later calls", "name"},
 }
 
 

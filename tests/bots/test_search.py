@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tapisvert.bots import LEVELS, Budget, decide
-from tapisvert.bots.craft import at_random
-from tapisvert.bots.policies import craft_of
-from tapisvert.bots.search import CHUNK, DRAWS, Search, playout, rounds
+from tapisvert.bots.craft import Craft, at_random
+from tapisvert.bots.policies import craft_of, policy_of
+from tapisvert.bots.search import CHUNK, DRAWS, Search, playout, rounds, think
 from tapisvert.bots.service import Worker, choose
 from tapisvert.cards import CARD_NAMES
 from tapisvert.game import Deal
@@ -64,6 +64,16 @@ def test_medium_stops_a_moon() -> None:
     choice = decide("medium", view, "seed")
     assert CARD_NAMES[choice.move] == "AC"
     assert {CARD_NAMES[reason.move]: reason.points for reason in choice.why} == {"AC": -1, "2C": -26}
+
+
+@pytest.mark.parametrize(("handicap", "expected"), [(0.0, "AC"), (15.0, "AC"), (17.0, "2C")])
+def test_handicap_keeps_to_the_rule(handicap: float, expected: str) -> None:
+    """Leads of +22/3 and -26/3 are 16 apart: a move with a handicap is chosen if it is better by more than that."""
+    view = view_of(hearts("2C AC", "KC AH 3C", played="QS " + " ".join(f"{rank}H" for rank in "23456789TJQK")))
+    craft = Craft(policy_of(view.deal), handicap=lambda deal, move: handicap)
+    *_, choice = think(view, random.Random(1), Budget(4), craft)
+    assert expected == CARD_NAMES[choice.move]
+    assert {"AC": 7.333, "2C": -8.667} == {CARD_NAMES[reason.move]: round(reason.worth, 3) for reason in choice.why}
 
 
 def test_medium_shoots_a_moon() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tapisvert.bots import LEVELS
 from tapisvert.bots.craft import Craft
+from tapisvert.bots.search import Progress
 from tapisvert.bots.service import MAX_TEXT, Worker, choose, make_request, parse_answer, parse_request
 from tapisvert.game import InvalidRecordError
 from tapisvert.games.hearts import HEARTS
@@ -211,7 +212,19 @@ WRONG_ANSWERS: dict[str, Damage] = {
     "a reason without points": drop("why", 0, "points"),
     "a reason that is no number": put("why", 0, "points", value=float("nan")),
     "endless points": put("why", 0, "points", value=10**400),
+    "progress in text": put("why", 0, "progress", value="5.6 of 5"),
+    "progress without a mean": put("why", 0, "progress", value={"needed": 5, "worlds": 4}),
+    "progress in no world": put("why", 0, "progress", value={"mean": 5.6, "needed": 5, "worlds": 0}),
 }
+
+
+def test_progress_comes_back() -> None:
+    """What a reason tells of a contract ("about 5.6 tricks of the 5 needed") comes back as it was sent."""
+    data = json.loads(json.dumps(ANSWER))
+    data["why"][0]["progress"] = {"mean": 5.6, "needed": 5, "worlds": 4}
+    first, *others = parse_answer(json.dumps(data), "q1", HEARTS).why
+    assert Progress(5.6, 5, 4) == first.progress
+    assert {None} == {other.progress for other in others}
 
 
 @pytest.mark.parametrize("name", WRONG_ANSWERS)

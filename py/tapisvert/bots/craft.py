@@ -51,6 +51,11 @@ def never(_: Deal) -> bool:
     return False
 
 
+def unhindered(_: Deal, __: Move) -> float:
+    """Lets any move compete with the policy's as it is."""
+    return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Craft:
     """What bots know of a game."""
@@ -65,5 +70,7 @@ class Craft:
     """Tells of a view's deal whether the move is the policy's at every level: part of a plan, or plain."""
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
+    handicap: Callable[[Deal, Move], float] = unhindered
+    """How much more worth than the policy's move another one must promise: what playouts do not tell of it."""
     ending: Ending | None = None
     """Plays the last moves of a world exactly."""

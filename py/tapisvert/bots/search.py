@@ -37,6 +37,17 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How much of what it undertakes a seat wins in the end: "about 5.6 tricks of the 5 needed"."""
+
+    mean: float
+    needed: int
+    """What most playouts asked for."""
+    worlds: int
+    """How many playouts asked for as much: in the others the seat undertook something else, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
     """What a move is worth, as far as the bot can tell."""
 
@@ -49,6 +60,8 @@ class Reason:
     """In how many worlds the move was tried; those dropped early were tried in fewer."""
     worth: float
     """The expected worth of the points to the seat: what the move was chosen by."""
+    progress: Progress | None = None
+    """What becomes of the seat's undertaking; None in a game that has none, or if the move leads to none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +135,15 @@ class Candidate:
     points: int = 0
     squares: int = 0
     worth: float = 0.0
+    handicap: float = 0.0
+    """What is taken off its worth where moves are compared."""
+    won: dict[int, list[int]] = field(default_factory=dict)
+    """What was won in each playout, by what the seat had undertaken there."""
 
-    def add(self, points: int, worth: float) -> None:
+    def add(self, points: int, worth: float, progress: tuple[int, int] | None) -> None:
         """Counts a playout."""
+        if progress is not None:
+            self.won.setdefault(progress[1], []).append(progress[0])
         self.worlds += 1
         self.points += points
         self.squares += points * points
@@ -137,14 +156,20 @@ class Candidate:
         Rounded, since the last bit of a worth is the platform's mathematics library's.
         """
         worlds = max(1, self.worlds)
-        return -round(self.worth / worlds, DECIMALS), -self.points / worlds
+        return -round(self.worth / worlds - self.handicap, DECIMALS), -self.points / worlds
 
     def reason(self) -> Reason:
         """Sums up."""
         count = self.worlds
         mean = self.points / count
         error = sqrt(max(0.0, self.squares / count - mean * mean) / (count - 1)) if count > 1 else None
-        return Reason(self.move, mean, error, count, self.worth / count)
+        return Reason(self.move, mean, error, count, self.worth / count, self._progress())
+
+    def _progress(self) -> Progress | None:
+        if not self.won:
+            return None
+        needed, won = max(self.won.items(), key=lambda item: (len(item[1]), item[0]))
+        return Progress(sum(won) / len(won), needed, len(won))
 
 
 class Search:
@@ -157,23 +182,28 @@ class Search:
         self._ending, self._believes = craft.ending, craft.hears(view)
         moves = sorted(view.legal_moves(), key=lambda move: move != first)
         self._competing = [Candidate(move) for move in moves]
+        for candidate in self._competing[1:]:
+            candidate.handicap = craft.handicap(view.deal, candidate.move)
         self._dropped: list[Candidate] = []
         self.worlds = 0
         """How many worlds every competitor was tried in."""
 
     def playouts(self, worlds: int) -> Iterator[None]:
         """Spends a budget of worlds; yields after each playout."""
+        seat = self._view.seat
         for count, more in rounds(len(self._competing), worlds):
             self._keep(count)
             for _ in range(more):
                 world = self.world()
                 ends = []
                 for candidate in self._competing:
-                    ends.append(playout(world.after(candidate.move), self._policy, self._rng.random, self._ending))
+                    end = world.after(candidate.move)
+                    points = playout(end, self._policy, self._rng.random, self._ending)
+                    ends.append((points, None if end.phase else end.progress(seat)))
                     yield
                 # Only now: a search cut within a world must not compare moves tried in different ones.
-                for candidate, points in zip(self._competing, ends, strict=True):
-                    candidate.add(points[self._view.seat], self._worth(points))
+                for candidate, (points, progress) in zip(self._competing, ends, strict=True):
+                    candidate.add(points[seat], self._worth(points), progress)
                 self.worlds += 1
 
     def world(self) -> Deal:

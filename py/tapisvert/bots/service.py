@@ -12,7 +12,7 @@ import asyncio
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..cards import EMPTY
@@ -21,7 +21,7 @@ from ..games import find_game
 from ..reading import read_json
 from ..view import View
 from . import find_level
-from .search import Budget, Choice, Reason
+from .search import Budget, Choice, Progress, Reason
 
 PROTOCOL = 1
 MAX_TEXT = 200_000
@@ -201,7 +201,17 @@ def _reason(data: dict[str, Any], game: Game) -> Reason:
         error=None if data.get("error", 0) is None else _number(data, "error"),
         worlds=_integer(data, "worlds", 1, MAX_WORLDS),
         worth=_number(data, "worth"),
+        progress=_progress(data.get("progress")),
     )
+
+
+def _progress(data: Any) -> Progress | None:
+    if data is None:
+        return None
+    if not isinstance(data, dict):
+        raise InvalidRecordError("progress is an object, or null")
+    needed, worlds = _integer(data, "needed", 0, MAX_SCORE), _integer(data, "worlds", 1, MAX_WORLDS)
+    return Progress(_number(data, "mean"), needed, worlds)
 
 
 def _move(data: dict[str, Any], game: Game) -> Move:
@@ -275,10 +285,7 @@ def _answer(request: Request, choice: Choice, seconds: float) -> str:
             "move": names(choice.move),
             "worlds": choice.worlds,
             "cut": choice.cut,
-            "why": [
-                {"move": names(r.move), "points": r.points, "error": r.error, "worlds": r.worlds, "worth": r.worth}
-                for r in choice.why
-            ],
+            "why": [{**asdict(reason), "move": names(reason.move)} for reason in choice.why],
             "timing": {"ms": round(seconds * 1000, 1)},
         }
     )

@@ -1,8 +1,8 @@
 """
 The command line: ``python -m tests.bench.contracts belote --level hard --deals 400``.
 
-All seats are of one level. Told are, for each contract, how often it was bid and made and what it brought: what a
-declarer scored more than a defender, with the standard error over deals.
+All seats are of one level. Told are, for each contract, how often it was bid and made and what it brought a declarer
+(at Belote, what it scored more than a defender; at Solo Whist, what it was paid), with the standard error over deals.
 """
 
 from __future__ import annotations

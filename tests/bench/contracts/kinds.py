@@ -9,6 +9,8 @@ from tapisvert.game import Deal
 from tapisvert.games.belote import BeloteDeal
 from tapisvert.games.belote.rules import SEATS, SIDES
 from tapisvert.games.belote.scores import is_made
+from tapisvert.games.solo_whist import SoloWhistDeal
+from tapisvert.games.solo_whist.rules import CONTRACTS, is_won
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +20,11 @@ class Outcome:
     contract: str
     made: bool
     points: int
-    """What a declarer scored more than a defender."""
+    """What it brought a declarer."""
 
 
 def of_belote(deal: Deal) -> Outcome | None:
-    """Tells in which round of calls the trump was named; None if all passed."""
+    """Tells in which round of calls the trump was named, and the takers' lead in points; None if all passed."""
     assert isinstance(deal, BeloteDeal)
     if deal.taker < 0:
         return None
@@ -31,4 +33,13 @@ def of_belote(deal: Deal) -> Outcome | None:
     return Outcome(contract, is_made(deal.summary()), points[own] - points[1 - own])
 
 
-KINDS: dict[str, Callable[[Deal], Outcome | None]] = {"belote": of_belote}
+def of_solo_whist(deal: Deal) -> Outcome | None:
+    """Tells the contract and what each of its declarers was paid; None if there was none."""
+    assert isinstance(deal, SoloWhistDeal)
+    if deal.contract < 0:
+        return None
+    name, declarer = CONTRACTS[deal.contract].name, deal.declarers[0]
+    return Outcome(name, is_won(deal.contract, deal.tricks_won()), deal.points()[declarer])
+
+
+KINDS: dict[str, Callable[[Deal], Outcome | None]] = {"belote": of_belote, "solo_whist": of_solo_whist}

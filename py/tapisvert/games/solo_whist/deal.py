@@ -193,6 +193,10 @@ class SoloWhistDeal(TrickDeal):
             return None
         return account.task(self.contract, self.declarers, self.tricks_won(), len(self.winners))
 
+    def progress(self, seat: Seat) -> tuple[int, int] | None:
+        """Counts the declaring side's tricks, to its declarers."""
+        return (self.tricks_won(), CONTRACTS[self.contract].target) if seat in self.declarers else None
+
     def account(self) -> list[Entry]:
         """Explains the payments, see :mod:`.account`; nothing without a contract."""
         if self.phase or self.contract < 0:
