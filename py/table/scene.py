@@ -145,6 +145,10 @@ class Scene:
         lie = self.view.deal.exposed() if self.layout.open_at_seats else []
         return lie[seat] if lie else []
 
+    def shows_hand(self, seat: Seat) -> bool:
+        """Tells whether what lies open before a seat is its whole hand, be it one card."""
+        return bool(self.laid_open(seat)) and seat in self.view.deal.shown_hands()
+
     @property
     def trump(self) -> str:
         """The letter of the suit of trumps; empty while there is none."""

@@ -75,7 +75,7 @@ def undertaking(scene: Scene) -> str:
     lines = {"whose": f"{name} {who}", "contract": trump, "state": escape(state(scene, task))}
     if turned and turned != scene.trump:
         lines["turned"] = suit_line(scene, turned, "score.turned")
-    if len(scene.laid_open(scene.you)) > 1:
+    if scene.shows_hand(scene.you) and scene.view.deal.phase:
         lines["open"] = escape(t("score.open"))
     return tag("div", "".join(tag("div", line, class_=class_) for class_, line in lines.items()), class_="task")
 
@@ -100,7 +100,8 @@ def status_line(scene: Scene) -> str:
         lines.append(t("task.told", move=t.move(game, task.name), names=whose, state=state(scene, task)))
     for seat, name in enumerate(scene.names):
         if cards := arranged(scene.laid_open(seat), scene.layout.suits):
-            key = "seat.open_hand" if len(cards) > 1 else "seat.open_one"
+            key = "seat.open_hand" if scene.shows_hand(seat) else "seat.open_one"
+            key += ".you" * (seat == scene.you)
             lines.append(t.own(game, key, name=name, cards=spoken(cards, t)))
     return " ".join(lines)
 

@@ -122,7 +122,7 @@ def test_misere_ouverte_lays_its_hand_out(table: Table, language: str) -> None:
     table.page.wait_for_selector(".minis")
     assert table.page.locator(".minis .mini").count() in (11, 12), "Nora may have played to trick 2 by now"
     label = table.page.get_attribute(".minis", "aria-label") or ""
-    assert label.startswith("Main exposée de Nora" if language == "fr" else "Exposed hand of Nora")
+    assert label.startswith("Nora, main exposée" if language == "fr" else "Nora’s exposed hand")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -202,6 +202,17 @@ def test_exposed_hand_lies_open() -> None:
     assert [12, 11] == [len(left.split()), len(deal.exposed()[1])]
 
 
+def test_a_shown_hand_is_told_from_the_turned_up_card() -> None:
+    """What lies open before the declarer of a Misère Ouverte after trick 1 is a hand, be it one card; else it is none."""
+    assert [] == start().shown_hands()
+    deal = start(moves="pass,misere_ouverte,pass,pass,2S,5S,8S")
+    assert [] == deal.shown_hands()
+    deal.push(parse_card("JS"))
+    assert [1] == deal.shown_hands()
+    deal.hands = [hand[:1] for hand in deal.hands]
+    assert ([1], 1) == (deal.shown_hands(), len(deal.exposed()[1]))
+
+
 def test_what_lies_open_is_the_same_to_all() -> None:
     """At every step of random deals everybody sees the same cards open, and sees them in their owner's hand."""
     for seed in range(30):

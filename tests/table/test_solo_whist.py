@@ -21,7 +21,7 @@ from table.text import LANGUAGES, Texts
 from tapisvert.cards import CARD_NAMES
 from tapisvert.games.solo_whist import SOLO_WHIST, SoloWhistDeal
 from tapisvert.match import Match
-from tests.engine.plain_solo_whist import watched
+from tests.engine.plain_solo_whist import SORTED_HANDS, watched
 from tests.helpers import play_moves
 from tests.table.fakes import Host, Tab, run
 from tests.table.solo_whist import NAMES, YOU, dealt, early, last_deal, position, record_of
@@ -318,9 +318,9 @@ def test_tricks_needed_go_down() -> None:
     assert "1 more trick<" in shown(match, "score", "en")
 
 
-def status(name: str) -> str:
-    """Gets what who asks in a position is told to be on the table."""
-    game = Game(record_of(position(name)))
+def status(match: Match) -> str:
+    """Gets what who asks is told to be on the table."""
+    game = Game(record_of(match))
 
     async def scenario() -> None:
         running = asyncio.ensure_future(game.session.run())
@@ -334,10 +334,10 @@ def status(name: str) -> str:
 
 def test_status_tells_the_contract() -> None:
     """Who asks what is on the table hears the contract, how it stands, what lies open, and what is awaited."""
-    told = status("open-left")
-    assert told.startswith("Misère Ouverte, by Nora: no trick. Exposed hand of Nora: Queen of clubs, 4 of clubs, ")
+    told = status(position("open-left"))
+    assert told.startswith("Misère Ouverte, by Nora: no trick. Nora’s exposed hand: Queen of clubs, 4 of clubs, ")
     assert told.endswith(", 5 of hearts, 4 of hearts. Tom: 9 of clubs. Your turn: clubs led")
-    assert "Turned-up card, of Ali: King of clubs. What do you bid?" == status("call")
+    assert "Ali’s turned-up card: King of clubs. What do you bid?" == status(position("call"))
 
 
 # ---------------------------------------------------------------------- an exposed hand
@@ -356,7 +356,7 @@ def test_exposed_hand_lies_at_its_seat(name: str, side: str, cards: str) -> None
     html = shown(position(name), "seats")
     assert cards.split() == minis(html)
     assert f"by-{side}" in html
-    assert "Main exposée de" in html
+    assert ", main exposée : " in html
 
 
 def test_exposed_hand_shrinks_as_it_is_played() -> None:
@@ -364,6 +364,39 @@ def test_exposed_hand_shrinks_as_it_is_played() -> None:
     match = play_moves(position("open-left"), "JC,QC")
     assert "D♣" not in minis(shown(match, "seats"))
     assert 11 == len(minis(shown(match, "seats")))
+
+
+def last_cards(name: str) -> Match:
+    """Comes to the last trick of a position: one card is left to each."""
+    match = position(name)
+    deal = match.deal
+    assert isinstance(deal, SoloWhistDeal)
+    deal.hands = [hand[:1] for hand in deal.hands]
+    return match
+
+
+def test_the_last_card_of_an_exposed_hand_is_still_that_hand() -> None:
+    """With one card left an exposed hand lies at its seat and is told as such, and is not taken for the turned-up card."""
+    match = last_cards("open-left")
+    html = shown(match, "seats")
+    assert 1 == len(minis(html))
+    assert 'class="mini-row by-left"' in html
+    assert re.search('aria-label="Nora, main exposée : [^,"]*"', html)
+    assert "Carte retournée" not in html
+    assert "turned-up" not in status(match)
+    assert "Nora’s exposed hand: " in status(match)
+    own = last_cards("own-open")
+    assert "Votre main est exposée" in words_in(shown(own, "score"))
+    assert "Carte retournée" not in shown(own, "seats")
+    assert "Your exposed hand: " in status(own)
+
+
+def test_an_exposed_hand_is_told_sorted() -> None:
+    """Whatever the order in which it was dealt, an exposed hand is told and logged suit by suit, the highest first."""
+    hands = ("2S 3S 4S AS 2H 3H KH AH 2D QD KD AD JC", "4H 2C QC 5D 3C 6S 4C 3D 6H 7S 4D 5H 5S")
+    match = play_moves(dealt(0, (*hands, *SORTED_HANDS[2:])), "misere_ouverte,pass,pass,pass,5S,8S,JS,2S")
+    told = "Dame de trèfle, 4 de trèfle, 3 de trèfle, 2 de trèfle, 5 de carreau, 4 de carreau, 3 de carreau, 7 de pique"
+    assert any(line.startswith(f"Nora expose sa main : {told}") for line in told_of(match))
 
 
 def test_no_other_hand_lies_open() -> None:
@@ -375,6 +408,10 @@ def test_no_other_hand_lies_open() -> None:
     assert "Votre main est exposée" in words_in(shown(own, "score"))
     assert any(line.startswith("Votre main est exposée : ") for line in told_of(own))
     assert any(line.startswith("Nora expose sa main : ") for line in told_of(position("open-left")))
+    over = position("own-open")
+    assert over.deal is not None
+    over.deal.phase = 0
+    assert "Votre main est exposée" not in words_in(shown(over, "score")), "once the deal is over all is told"
 
 
 def test_all_see_the_hand_being_exposed() -> None:

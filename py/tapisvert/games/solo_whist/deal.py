@@ -208,6 +208,9 @@ class SoloWhistDeal(TrickDeal):
             lie[self.dealer] = [self.turned]
         return lie
 
+    def shown_hands(self) -> list[Seat]:
+        return self.declarers[:1] if self.is_exposed() else []
+
     def opening(self) -> list[Event]:
         """Tells the turned-up card, and whose it is."""
         return [Event("turned_up", seat=self.dealer, cards=(self.turned,))]
