@@ -60,8 +60,8 @@ def question(scene: Scene, *, is_told: bool) -> str:
     t, game, layout, asks = scene.texts, scene.game.name, scene.layout, scene.view.deal.asks()
     if asks:
         return t.own(game, f"prompt.{asks.code}", name=scene.names[asks.about] if asks.about is not None else "")
-    key = "prompt.call.turn_up" if scene.is_offered(layout.turn_up_move) else "prompt.call"
-    cards = getattr(scene.view.deal, layout.turn_up) if layout.turn_up and is_told else []
+    key = "prompt.call.turn_up" if scene.is_offered(layout.middle_move) else "prompt.call"
+    cards = getattr(scene.view.deal, layout.middle_card) if layout.middle_card and is_told else []
     return " ".join([t.own(game, key), *(t("prompt.turn_up", card=t.card(card)) for card in cards)])
 
 

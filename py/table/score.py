@@ -65,7 +65,7 @@ def contract(scene: Scene) -> str:
 def undertaking(scene: Scene) -> str:
     """Shows the contract that each deal makes anew: which, whose, its trumps, and how it stands; or the turned suit."""
     t, layout, task = scene.texts, scene.layout, scene.task
-    card = getattr(scene.view.deal, layout.turned) if layout.turned else -1
+    card = getattr(scene.view.deal, layout.turned_card) if layout.turned_card else -1
     turned = SUIT_LETTERS[card // 13] if card >= 0 else ""
     if task is None:
         return tag("div", tag("div", suit_line(scene, turned, "score.turned")), class_="task") if turned else ""
