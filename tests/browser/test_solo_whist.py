@@ -70,8 +70,8 @@ def box(table: Table) -> str:
 @pytest.mark.parametrize(
     ("name", "move", "french", "english"),
     [
-        ("cop", "cop", "Prop & Cop Nora et Vous", "Prop & Cop Nora and You"),
-        ("late-cop", "cop", "Prop & Cop Nora et Vous", "Prop & Cop Nora and You"),
+        ("cop", "cop", "Prop & Cop Nora et vous", "Prop & Cop Nora and you"),
+        ("late-cop", "cop", "Prop & Cop Nora et vous", "Prop & Cop Nora and you"),
         ("lone-prop", "solo", "Solo Vous", "Solo You"),
         ("last-call", "misere_ouverte", "Misère Ouverte Vous", "Misère Ouverte You"),
     ],

@@ -10,7 +10,7 @@ from tapisvert.cards import parse_card
 from tapisvert.game import Ask, Event, Offer, Phase, Task
 from tapisvert.games.solo_whist import SOLO_WHIST, Options, SoloWhistDeal
 from tapisvert.games.solo_whist import account as told
-from tapisvert.games.solo_whist.rules import ABONDANCE, MISERE, PROP, SOLO
+from tapisvert.games.solo_whist.rules import ABONDANCE, ABONDANCE_DECLAREE, MISERE, PROP, SOLO
 from tapisvert.match import Match, Seeds
 from tests.engine.plain_solo_whist import (
     CONTRACTS,
@@ -99,19 +99,24 @@ def test_questions(moves: str, asked: Ask | None) -> None:
         (SOLO, 0, 0, ("needs", 5)),
         (SOLO, 3, 9, ("needs", 2)),
         (SOLO, 3, 11, ("needs", 2)),
-        (SOLO, 3, 12, ("lost", 0)),
+        (SOLO, 3, 12, ("short", 1)),
+        (SOLO, 0, 10, ("short", 2)),
+        (SOLO, 3, 13, ("lost", 0)),
         (SOLO, 5, 9, ("made", 0)),
         (SOLO, 7, 13, ("over", 2)),
         (PROP, 6, 10, ("needs", 2)),
         (PROP, 7, 13, ("lost", 0)),
-        (ABONDANCE, 0, 5, ("lost", 0)),
+        (ABONDANCE, 0, 5, ("short", 1)),
+        (ABONDANCE, 1, 12, ("short", 7)),
+        (ABONDANCE_DECLAREE, 0, 1, ("lost", 0)),
         (MISERE, 0, 12, ("none", 0)),
         (MISERE, 0, 13, ("made", 0)),
         (MISERE, 1, 4, ("lost", 0)),
     ],
 )
 def test_how_a_contract_stands(contract: int, won: int, played: int, state: tuple[str, int]) -> None:
-    """So many tricks more are needed; it is made, with some too many, or lost as soon as too few are left."""
+    """So many tricks more are needed; it is made, with some too many, or lost as soon as too few
+    are left: by how many at the least is told while tricks that are missing still cost more."""
     assert Task(CONTRACTS[contract], (1, 2), *state) == told.task(contract, [1, 2], won, played)
 
 
@@ -129,21 +134,23 @@ def test_task_of_a_deal() -> None:
 @pytest.mark.parametrize(
     ("contract", "tricks", "lines"),
     [
-        (SOLO, 5, [("units", 1, 5, 15)]),
-        (SOLO, 6, [("units", 1, 5, 15), ("overtricks", 1, 1, 3)]),
-        (SOLO, 4, [("units", 1, 5, -15)]),
-        (SOLO, 3, [("units", 1, 5, -15), ("undertricks", 1, 1, -3)]),
-        (MISERE, 0, [("units", 2, 5, 30)]),
-        (MISERE, 1, [("units", 2, 5, -30)]),
-        (ABONDANCE, 9, [("units", 3, 5, 45)]),
-        (ABONDANCE, 7, [("units", 3, 5, -45), ("undertricks", 1, 2, -6)]),
-        (ABONDANCE, 11, [("units", 3, 5, 45), ("overtricks", 2, 2, 12)]),
+        (SOLO, 5, [("units", 1, 0, 5, 15)]),
+        (SOLO, 6, [("units", 1, 0, 5, 15), ("overtricks", 1, 0, 1, 3)]),
+        (SOLO, 4, [("units", 1, 0, 5, -15), ("first_undertrick", 0, 0, 0, 0)]),
+        (SOLO, 3, [("units", 1, 0, 5, -15), ("undertricks", 1, 2, 1, -3)]),
+        (SOLO, 1, [("units", 1, 0, 5, -15), ("undertricks", 3, 4, 1, -9)]),
+        (MISERE, 0, [("units", 2, 0, 5, 30)]),
+        (MISERE, 1, [("units", 2, 0, 5, -30)]),
+        (ABONDANCE, 9, [("units", 3, 0, 5, 45)]),
+        (ABONDANCE, 7, [("units", 3, 0, 5, -45), ("undertricks", 1, 2, 2, -6)]),
+        (ABONDANCE, 11, [("units", 3, 0, 5, 45), ("overtricks", 2, 0, 2, 12)]),
+        (ABONDANCE_DECLAREE, 12, [("units", 6, 0, 5, -90)]),
     ],
 )
-def test_lines_of_a_payment(contract: int, tricks: int, lines: list[tuple[str, int, int, int]]) -> None:
-    """The units of the contract, then tricks too many, or missing from the second on; each line sums to zero."""
+def test_lines_of_a_payment(contract: int, tricks: int, lines: list[tuple[str, int, int, int, int]]) -> None:
+    """The units of the contract, then tricks too many, or missing: so many, of so many, at so much; each sums to zero."""
     found = told.account(contract, [2], 5, tricks)
-    assert lines == [(entry.code, entry.count, entry.each, entry.amounts[2]) for entry in found]
+    assert lines == [(entry.code, entry.count, entry.of, entry.each, entry.amounts[2]) for entry in found]
     assert all(0 == sum(entry.amounts) for entry in found)
 
 

@@ -120,7 +120,7 @@ def test_only_legal_calls_are_enabled() -> None:
     assert ["pass", "cop"] == allowed("late-cop")
     assert ["pass", *higher] == allowed("lone-prop")
     why = buttons(position("overcall"))
-    assert "Il faut une annonce plus haute que celle qui tient." == why["solo"][1]
+    assert "Il faut surenchérir." == why["solo"][1]
     assert "Abondance en Atout ne sert qu’à surenchérir une Abondance." == why["abondance_atout"][1]
     assert "Prop ne se dit que si personne n’a encore annoncé." == why["prop"][1]
     regions = draw(scene_of(position("call")))
@@ -131,7 +131,7 @@ def test_only_legal_calls_are_enabled() -> None:
 def test_a_refused_call_is_answered() -> None:
     """Who presses a call that is refused is told the rule, to the eye and to the ear, and nothing is called."""
     game = asked(position("overcall"), "solo", "fr")
-    told = "Il faut une annonce plus haute que celle qui tient."
+    told = "Il faut surenchérir."
     assert told == game.stage.said[-1]
     assert told in unescape(game.stage.regions["prompt"])
     assert 2 == game.session.match.ply
@@ -143,8 +143,8 @@ def test_a_refused_call_is_answered() -> None:
         ("first-call", "Qu’annoncez-vous ?", "What do you bid?"),
         (
             "late-cop",
-            "Personne n’a accepté le Prop de Nora : dites‑vous Cop ?",
-            "Nobody has accepted the Prop by Nora: do you say Cop?",
+            "Nora a dit Prop et personne n’accepte : dites‑vous Cop ?",
+            "Nobody has accepted Nora’s Prop: do you say Cop?",
         ),
         (
             "lone-prop",
@@ -220,6 +220,7 @@ def test_everything_that_happens_has_words(language: str) -> None:
                 seen.add(event.code)
                 assert words.line(event), event
     assert {"called", "contract", "alliance", "trump", "turned_up", "paid", "contract_made", "contract_lost"} <= seen
+    assert {"alliance_made", "alliance_lost"} <= seen
 
 
 # ---------------------------------------------------------------------- the turned-up card
@@ -274,7 +275,7 @@ def roles(match: Match, language: str = "fr") -> list[str]:
         ),
         (
             "prop-cop",
-            "Prop & Cop Ali et Vous ♣ Atout Trèfle encore 8 plis",
+            "Prop & Cop Ali et vous ♣ Atout Trèfle encore 8 plis",
             ["déclarant ♣", "défenseur", "partenaire", "défenseur"],
         ),
         (
@@ -284,7 +285,7 @@ def roles(match: Match, language: str = "fr") -> list[str]:
         ),
         (
             "open-left",
-            "Misère Ouverte Nora Sans atout aucun pli ♣ Retournée : Trèfle",
+            "Misère Ouverte Nora Sans atout ne faire aucun pli ♣ Retournée : Trèfle",
             ["défenseur", "déclarant", "partenaire", "partenaire"],
         ),
     ],
@@ -310,7 +311,10 @@ def test_tricks_needed_go_down() -> None:
         deal.winners = [0] * ours + [2] * (13 - ours) if ours < 8 else [0] * ours
         said[ours] = words_in(re.findall('class="state">(.*?)</div>', shown(match, "score", "en"))[0])
     assert "lost" == said[7]
-    assert ("made", "made, 1 trick over", "made, 5 tricks over") == (said[8], said[9], said[13])
+    assert ("made", "made, 1 overtrick", "made, 5 overtricks") == (said[8], said[9], said[13])
+    deal.winners = [0] * 2 + [2] * 7
+    assert "chuté, il manque au moins 2 plis" in shown(match, "score")
+    assert "lost, at least 2 tricks short" in shown(match, "score", "en")
     deal.winners = [0] * 6
     assert "2 more tricks" in shown(match, "score", "en")
     assert "encore 2 plis" in shown(match, "score")
@@ -335,7 +339,7 @@ def status(match: Match) -> str:
 def test_status_tells_the_contract() -> None:
     """Who asks what is on the table hears the contract, how it stands, what lies open, and what is awaited."""
     told = status(position("open-left"))
-    assert told.startswith("Misère Ouverte, by Nora: no trick. Nora’s exposed hand: Queen of clubs, 4 of clubs, ")
+    assert told.startswith("Nora, Misère Ouverte: take no trick. Nora’s exposed hand: Queen of clubs, 4 of clubs, ")
     assert told.endswith(", 5 of hearts, 4 of hearts. Tom: 9 of clubs. Your turn: clubs led")
     assert "Ali’s turned-up card: King of clubs. What do you bid?" == status(position("call"))
 
@@ -469,9 +473,9 @@ def test_sheet_says_who_pays_whom_and_why(language: str) -> None:
     match.scores = deal.points()
     html = sheet_of(match, language)
     french = [
-        ["Vous", "Nora", "Ali", "Tom", "Somme"],
-        ["1 unité de 5", "−15", "+5", "+5", "+5", "0"],
-        ["1 pli manquant à 1, le premier ne compte pas", "−3", "+1", "+1", "+1", "0"],
+        ["Vous", "Nora", "Ali", "Tom", "Total"],
+        ["1 unité de 5 points", "−15", "+5", "+5", "+5", "0"],
+        ["2 plis manquants, dont 1 compté (1 point)", "−3", "+1", "+1", "+1", "0"],
         ["Donne", "−18", "+6", "+6", "+6", "0"],
         ["Score", "−18", "6", "6", "6", "0"],
     ]
@@ -482,7 +486,7 @@ def test_sheet_says_who_pays_whom_and_why(language: str) -> None:
         assert ["Votre Solo : 3 plis, contrat chuté.", "Vous payez 6 points à Nora."] == remarks_of(html)[:2]
     else:
         assert [row[1:] for row in french[1:]] == [row[1:] for row in found[1:]]
-        assert "1 undertrick at 1, the first not counted" == found[2][0]
+        assert "2 undertricks, 1 of them counted, 1 point" == found[2][0]
         assert ["Your Solo: 3 tricks, contract lost.", "You pay Nora 6 points."] == remarks_of(html)[:2]
     assert 4 == len(remarks_of(html))
 
@@ -496,16 +500,56 @@ def test_payments_of_a_pair() -> None:
     match.deals[-1].points = match.scores = deal.points()
     html = sheet_of(match)
     assert [
-        "Votre Prop & Cop : 9 plis, contrat réussi.", "Nora vous paie 6 points.", "Ali paie 6 points à Tom.",
+        "Votre Prop & Cop avec Tom : 9 plis, contrat réussi.", "Nora vous paie 6 points.", "Ali paie 6 points à Tom.",
     ] == remarks_of(html)  # fmt: skip
-    assert ["1 pli supplémentaire à 1", "+1", "−1", "−1", "+1", "0"] in table_of(html)
+    assert ["1 pli supplémentaire à 1 point", "+1", "−1", "−1", "+1", "0"] in table_of(html)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "french", "english"),
+    [
+        (9, "1 pli supplémentaire à 1 point", "1 overtrick at 1 point"),
+        (10, "2 plis supplémentaires à 1 point", "2 overtricks at 1 point each"),
+        (7, "1 pli manquant : le premier ne compte pas", "1 undertrick: the first does not count"),
+        (6, "2 plis manquants, dont 1 compté (1 point)", "2 undertricks, 1 of them counted, 1 point"),
+        (4, "4 plis manquants, dont 3 comptés (1 point chacun)", "4 undertricks, 3 of them counted, 1 point each"),
+    ],
+)
+def test_tricks_too_many_and_missing_are_accounted_for(tricks: int, french: str, english: str) -> None:
+    """The line says how many there were, how many of them are paid for and at what price; the first missing is free."""
+    match = play_moves(dealt(), "prop,pass,pass,cop,AS,5S,8S,JS")
+    deal = match.deal
+    assert isinstance(deal, SoloWhistDeal)
+    deal.winners, deal.phase = [YOU] * tricks + [1] * (13 - tricks), 0
+    match.deals[-1].points = match.scores = deal.points()
+    assert [french, english] == [table_of(sheet_of(match, language))[2][0] for language in LANGUAGES]
+
+
+@pytest.mark.parametrize(
+    ("moves", "french", "english"),
+    [
+        ("prop,cop,pass,pass", "Votre Prop & Cop avec Nora :", "Your Prop & Cop with Nora:"),
+        ("pass,pass,prop,pass,cop", "Prop & Cop, Ali et vous :", "Prop & Cop, Ali and you:"),
+        ("pass,prop,cop,pass", "Prop & Cop, Nora et Ali :", "Prop & Cop, Nora and Ali:"),
+        ("pass,pass,solo,pass", "Ali joue Solo :", "Ali’s Solo:"),
+    ],
+)
+def test_the_result_names_all_declarers(moves: str, french: str, english: str) -> None:
+    """The line that tells how a contract ended names both partners of a Prop & Cop."""
+    match = play_moves(dealt(), moves)
+    deal = match.deal
+    assert isinstance(deal, SoloWhistDeal)
+    while deal.phase:
+        match.push(deal.legal_moves()[0])
+    for language, line in {"fr": french, "en": english}.items():
+        assert remarks_of(sheet_of(match, language))[0].startswith(line)
 
 
 def test_no_contract() -> None:
     """When all pass, or a lone Prop is withdrawn, the sheet says so, nobody pays, and the number stays."""
     game = asked(play_moves(dealt(), "pass,pass,pass,pass"), language="fr")
     html = unescape(game.stage.sheet).replace(NBSP, " ")
-    assert "Pas de contrat : nouvelle donne" in html
+    assert ">Pas de contrat<" in html
     assert ["Tout le monde passe : nouvelle donne."] == remarks_of(html)
     assert "Nouvelle donne" in html
     game.session.match.next_deal()
@@ -529,9 +573,10 @@ def test_unplayed_cards_at_the_end_of_the_match() -> None:
     match = play_moves(last_deal(), "8S")
     assert match.is_over
     html = sheet_of(match)
-    assert ["Cartes non jouées, donne 1", "Cartes non jouées"] == re.findall("<h3>([^<]*)</h3>", html)
+    assert ["Cartes non jouées, donne 1", "Cartes non jouées, donne 4"] == re.findall("<h3>([^<]*)</h3>", html)
     assert ["Place", "2", "3", "3", "1", ""] == table_of(html)[-1]
     assert 96 == len(minis(html))
+    assert re.search('<b aria-hidden="true">Tom</b><span class="minis" role="img" aria-label="Tom, cartes', html), "once"
 
 
 def test_last_trick_and_title() -> None:

@@ -57,24 +57,35 @@ def task(contract: int, declarers: Sequence[Seat], won: int, played: int) -> Tas
         return Task(name, seats, "over", won - target)
     if won == target:
         return Task(name, seats, "made")
-    left = target - won
-    return Task(name, seats, "needs", left) if left <= TRICKS - played else Task(name, seats, "lost")
+    missing, left = target - won, TRICKS - played
+    if missing <= left:
+        return Task(name, seats, "needs", missing)
+    if left and CONTRACTS[contract].per_trick:
+        return Task(name, seats, "short", missing - left)
+    return Task(name, seats, "lost")
 
 
 def account(contract: int, declarers: Collection[Seat], unit: int, tricks: int) -> list[Entry]:
     """
     Lists what is paid for: the contract, and tricks too many or missing; the lines sum up to the payments.
 
-    >>> [(entry.code, entry.count, entry.each, entry.amounts) for entry in account(1, [2], 5, 3)]
-    [('units', 1, 5, (5, 5, -15, 5)), ('undertricks', 1, 1, (1, 1, -3, 1))]
+    The first trick missing is not charged; where it is the only one, a line of zeros says so.
+
+    >>> [(entry.code, entry.count, entry.each, entry.of, entry.amounts) for entry in account(1, [2], 5, 3)]
+    [('units', 1, 5, 0, (5, 5, -15, 5)), ('undertricks', 1, 1, 2, (1, 1, -3, 1))]
     """
     row, won = CONTRACTS[contract], is_won(contract, tricks)
-    extra = extra_tricks(contract, tricks) if row.per_trick else 0
-    lines = [("units", row.units, unit), ("overtricks" if won else "undertricks", extra, row.per_trick)]
-    sign = 1 if won else -1
-    return [
-        Entry(code, tuple(shares(sign * count * each, declarers)), count, each) for code, count, each in lines if count
-    ]
+
+    def line(code: str, count: int, each: int, of: int = 0) -> Entry:
+        return Entry(code, tuple(shares(count * each if won else -count * each, declarers)), count, each, of)
+
+    lines = [line("units", row.units, unit)]
+    if not row.per_trick:
+        return lines
+    extra = extra_tricks(contract, tricks)
+    if won:
+        return [*lines, line("overtricks", extra, row.per_trick)] if extra else lines
+    return [*lines, line("undertricks", extra, row.per_trick, extra + 1) if extra else line("first_undertrick", 0, 0)]
 
 
 def paid(declarers: Collection[Seat], points: Sequence[int]) -> list[Event]:

@@ -249,6 +249,7 @@ class SoloWhistDeal(TrickDeal):
             proposer = (self.eldest + self.calls.index(BID + PROP)) % SEATS if proposed else None
             return [Event("prop_withdrawn" if proposed else "passed_out", seat=proposer)]
         tricks, name = self.tricks_won(), CONTRACTS[self.contract].name
-        code = "contract_made" if is_won(self.contract, tricks) else "contract_lost"
-        result = Event(code, seat=self.declarers[0], move=name, amount=tricks)
+        bidder, partner = (*self.declarers, None)[:2]
+        kind, end = "contract" if partner is None else "alliance", "made" if is_won(self.contract, tricks) else "lost"
+        result = Event(f"{kind}_{end}", seat=bidder, to=partner, move=name, amount=tricks)
         return [result, *account.paid(self.declarers, self.points())]
