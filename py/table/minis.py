@@ -41,4 +41,6 @@ def row(name: str, cards: list[Card], label: str, texts: Texts, *, flies: bool =
     """
     made = "".join(mini(card, texts, data_key=CARD_NAMES[card] if flies else None) for card in cards)
     shown = tag("span", made, class_="minis", role="img", aria_label=label)
-    return tag("div", (tag("b", escape(name), aria_hidden="true") if name else "") + shown, class_=f"mini-row {class_}".strip())
+    return tag(
+        "div", (tag("b", escape(name), aria_hidden="true") if name else "") + shown, class_=f"mini-row {class_}".strip()
+    )

@@ -49,7 +49,7 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
     content = (
         tag("span", escape(name[:1]), class_="avatar")
         + tag("span", escape(name), class_="name")
-        + (tag("span", t.number(scene.view.scores[seat]), class_="own") if scene.task else "")
+        + (tag("span", t.number(scene.scores[seat]), class_="own") if scene.task else "")
         + tag("span", role(scene, seat), class_="points")
         + tag("span", escape(running(scene, seat)), class_="tally")
         + (tag("span", escape(t("badge.dealer")), class_="badge") if seat == scene.dealer else "")
@@ -82,7 +82,7 @@ def role(scene: Scene, seat: Seat) -> str:
         sign = tag("i", SUIT_SIGNS[scene.trump], class_=f"sign suit-{scene.trump}") if scene.trump else ""
         return escape(t.own(game, "plate.declarer")) + sign
     if not scene.has_partners and not scene.task:
-        return escape(t.count("points", scene.view.scores[seat]))
+        return escape(t.count("points", scene.scores[seat]))
     if scene.is_partner(seat):
         return escape(t("plate.partner"))
     return escape(t("plate.defender")) if scene.task else ""
@@ -108,7 +108,7 @@ def open_hand(scene: Scene, seat: Seat, side: str) -> str:
 def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
     """Tells in sentences what a plate shows."""
     t, game = scene.texts, scene.game.name
-    values = {"name": scene.names[seat], "score": t.count("points", scene.view.scores[seat])}
+    values = {"name": scene.names[seat], "score": t.count("points", scene.scores[seat])}
     values |= {"deal": t.own(game, "score.deal"), "tally": running(scene, seat)}
     facts = {"seat.partner": scene.is_partner(seat), "seat.dealer": seat == scene.dealer}
     facts["seat.declarer"] = scene.is_declarer(seat)

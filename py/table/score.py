@@ -26,7 +26,7 @@ def own(scene: Scene) -> str:
     """Shows your score, and what you have taken in this deal."""
     t = scene.texts
     rows = [
-        (t("score.match"), t.number(scene.view.scores[scene.you])),
+        (t("score.match"), t.number(scene.scores[scene.you])),
         (t.own(scene.game.name, "score.deal"), running(scene, scene.you)),
     ]
     return "".join(tag("div", tag("span", escape(k)) + tag("b", escape(v)), class_="row") for k, v in rows)
@@ -36,7 +36,7 @@ def standing(scene: Scene) -> str:
     """Shows what both sides have: in this deal once that is counted along, else in the match; a click turns it."""
     t, game, count = scene.texts, scene.game.name, scene.view.deal.running()
     is_deal = bool(count) != scene.is_turned
-    values = (count or [0] * scene.view.deal.seats) if is_deal else scene.view.scores
+    values = (count or [0] * scene.view.deal.seats) if is_deal else scene.scores
     cells = "".join(
         tag("span", escape(column.label)) + tag("b", escape(t.number(values[column.seat])))
         for column in columns(scene.sides, scene.names, t, scene.you)
@@ -72,7 +72,7 @@ def undertaking(scene: Scene) -> str:
     name = tag("b", escape(t.move(scene.game.name, task.name)))
     who = tag("span", escape(t.listed([scene.names[seat] for seat in task.seats])), class_="who")
     trump = suit_line(scene, scene.trump, "score.trump") if scene.trump else tag("span", escape(t(no_trump(scene))))
-    lines = {"whose": f"{name} {who}", "contract": trump, "state": escape(state(scene, task))}
+    lines = {"whose": f"{name} {who}", "contract": trump, f"state {task.state}": escape(state(scene, task))}
     if turned and turned != scene.trump:
         lines["turned"] = suit_line(scene, turned, "score.turned")
     if scene.shows_hand(scene.you) and scene.view.deal.phase:

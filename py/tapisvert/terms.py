@@ -124,6 +124,10 @@ class Offer:
     """What its bidder gets for just making it, and loses at the least otherwise."""
     partner: Seat | None = None
     """With whom, where that is known."""
+    terms: str = ""
+    """What trumps, and what else, it is played with, also the end of its message's key; empty if that goes unsaid."""
+    suit: int = -1
+    """The suit of its trumps, where it is settled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from tests.engine.plain_solo_whist import (
 )
 from tests.helpers import play_moves
 
+CLUBS = 0
 CALLS = (
     "pass",
     "cop",
@@ -54,25 +55,30 @@ def test_menu_has_every_call_while_one_is_awaited() -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_offers(unit: int) -> None:
-    """A call says who plays with whom, its tricks, and what it brings at this unit: alone, three times the value."""
+    """
+    A call says who plays with whom, its tricks, what it brings at this unit (alone, three times the value), its trumps.
+
+    Clubs are turned up.
+    """
     assert {
         "pass": None,
-        "cop": Offer("pair", 8, unit),
-        "prop": Offer("pair", 8, unit),
-        "solo": Offer("alone", 5, 3 * unit),
-        "misere": Offer("alone", 0, 6 * unit),
-        "abondance": Offer("alone", 9, 9 * unit),
-        "abondance_atout": Offer("alone", 9, 9 * unit),
-        "misere_ouverte": Offer("alone", 0, 12 * unit),
-        "abondance_declaree": Offer("alone", 13, 18 * unit),
+        "cop": Offer("pair", 8, unit, None, "turned", CLUBS),
+        "prop": Offer("pair", 8, unit, None, "turned", CLUBS),
+        "solo": Offer("alone", 5, 3 * unit, None, "turned", CLUBS),
+        "misere": Offer("alone", 0, 6 * unit, None, "none"),
+        "abondance": Offer("alone", 9, 9 * unit, None, "named"),
+        "abondance_atout": Offer("alone", 9, 9 * unit, None, "turned", CLUBS),
+        "misere_ouverte": Offer("alone", 0, 12 * unit, None, "open"),
+        "abondance_declaree": Offer("alone", 13, 18 * unit, None, "lead"),
     } == offers("", unit)
 
 
 def test_a_cop_names_the_proposer() -> None:
     """A Cop plays with who proposed."""
-    assert Offer("with", 8, 5, 1) == offers("pass,prop")["cop"]
-    assert Offer("with", 8, 5, 1) == offers("pass,prop,pass,pass")["cop"]
-    assert Offer("pair", 8, 5) == offers("prop,pass,pass,pass")["cop"], "nobody plays with himself"
+    assert Offer("with", 8, 5, 1, "turned", CLUBS) == offers("pass,prop")["cop"]
+    assert Offer("with", 8, 5, 1, "turned", CLUBS) == offers("pass,prop,pass,pass")["cop"]
+    own = offers("prop,pass,pass,pass")["cop"]
+    assert Offer("pair", 8, 5, None, "turned", CLUBS) == own, "nobody plays with himself"
 
 
 @pytest.mark.parametrize(
@@ -115,8 +121,11 @@ def test_questions(moves: str, asked: Ask | None) -> None:
     ],
 )
 def test_how_a_contract_stands(contract: int, won: int, played: int, state: tuple[str, int]) -> None:
-    """So many tricks more are needed; it is made, with some too many, or lost as soon as too few
-    are left: by how many at the least is told while tricks that are missing still cost more."""
+    """
+    So many tricks more are needed; it is made, with some too many, or lost as soon as too few are left.
+
+    By how many at the least is told while tricks that are missing still cost more.
+    """
     assert Task(CONTRACTS[contract], (1, 2), *state) == told.task(contract, [1, 2], won, played)
 
 
@@ -148,7 +157,7 @@ def test_task_of_a_deal() -> None:
     ],
 )
 def test_lines_of_a_payment(contract: int, tricks: int, lines: list[tuple[str, int, int, int, int]]) -> None:
-    """The units of the contract, then tricks too many, or missing: so many, of so many, at so much; each sums to zero."""
+    """The units of the contract, then tricks too many, or missing: so many, of so many, at so much; no sum but zero."""
     found = told.account(contract, [2], 5, tricks)
     assert lines == [(entry.code, entry.count, entry.of, entry.each, entry.amounts[2]) for entry in found]
     assert all(0 == sum(entry.amounts) for entry in found)
@@ -210,7 +219,7 @@ def test_exposed_hand_lies_open() -> None:
 
 
 def test_a_shown_hand_is_told_from_the_turned_up_card() -> None:
-    """What lies open before the declarer of a Misère Ouverte after trick 1 is a hand, be it one card; else it is none."""
+    """What lies open before the declarer of a Misère Ouverte after trick 1 is a hand, be it one card; else none is."""
     assert [] == start().shown_hands()
     deal = start(moves="pass,misere_ouverte,pass,pass,2S,5S,8S")
     assert [] == deal.shown_hands()

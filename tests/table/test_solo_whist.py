@@ -76,33 +76,36 @@ def buttons(match: Match, language: str = "fr") -> dict[str, tuple[str, str]]:
 OFFERS = {
     "fr": {
         "pass": "Passe",
-        "cop": "Cop avec Tom, 8 plis, ±5",
-        "prop": "Prop à deux, 8 plis, ±5",
-        "solo": "Solo seul, 5 plis, ±15",
-        "misere": "Misère seul, 0 pli, ±30",
-        "abondance": "Abondance seul, 9 plis, ±45",
-        "abondance_atout": "Abondance en Atout seul, 9 plis, ±45",
-        "misere_ouverte": "Misère Ouverte seul, 0 pli, ±60",
-        "abondance_declaree": "Abondance Déclarée seul, 13 plis, ±90",
+        "cop": "Cop avec Tom, 8 plis, ±5 atout ♣",
+        "prop": "Prop à deux, 8 plis, ±5 atout ♣",
+        "solo": "Solo seul, 5 plis, ±15 atout ♣",
+        "misere": "Misère seul, 0 pli, ±30 sans atout",
+        "abondance": "Abondance seul, 9 plis, ±45 atout au choix",
+        "abondance_atout": "Abondance en Atout seul, 9 plis, ±45 atout ♣",
+        "misere_ouverte": "Misère Ouverte seul, 0 pli, ±60 sans atout, main exposée",
+        "abondance_declaree": "Abondance Déclarée seul, 13 plis, ±90 sans atout, vous entamez",
     },
     "en": {
         "pass": "Pass",
-        "cop": "Cop with Tom, 8 tricks, ±5",
-        "prop": "Prop as a pair, 8 tricks, ±5",
-        "solo": "Solo alone, 5 tricks, ±15",
-        "misere": "Misère alone, 0 tricks, ±30",
-        "abondance": "Abundance alone, 9 tricks, ±45",
-        "abondance_atout": "Abundance in Trumps alone, 9 tricks, ±45",
-        "misere_ouverte": "Misère Ouverte alone, 0 tricks, ±60",
-        "abondance_declaree": "Abundance Declared alone, 13 tricks, ±90",
+        "cop": "Cop with Tom, 8 tricks, ±5 ♣ trumps",
+        "prop": "Prop as a pair, 8 tricks, ±5 ♣ trumps",
+        "solo": "Solo alone, 5 tricks, ±15 ♣ trumps",
+        "misere": "Misère alone, 0 tricks, ±30 no trumps",
+        "abondance": "Abundance alone, 9 tricks, ±45 trumps of your choice",
+        "abondance_atout": "Abundance in Trumps alone, 9 tricks, ±45 ♣ trumps",
+        "misere_ouverte": "Misère Ouverte alone, 0 tricks, ±60 no trumps, exposed hand",
+        "abondance_declaree": "Abundance Declared alone, 13 tricks, ±90 no trumps, you lead",
     },
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_call_says_what_it_undertakes(language: str) -> None:
-    """Each call has a line: who plays with whom, how many tricks, and what it pays at this unit."""
+    """Each call has two lines: who plays with whom, how many tricks, what it pays at this unit; and what trumps."""
     assert OFFERS[language] == {move: text for move, (text, _) in buttons(position("call"), language).items()}
+    titles = dict(re.findall('data-move="(\\w+)" title="([^"]*)"', shown(position("call"), "panel", language)))
+    assert all(OFFERS[language][move].endswith(f" {title}") for move, title in titles.items()), "where lines are short"
+    assert {"cop", "solo", "misere", "abondance", "misere_ouverte", "abondance_declaree"} == titles.keys()
 
 
 def allowed(name: str) -> list[str]:
@@ -156,8 +159,8 @@ def test_a_refused_call_is_answered() -> None:
 )
 def test_questions_are_put_in_words(name: str, french: str, english: str) -> None:
     """The late Cop, the lone Prop and the naming of trumps are asked in words, to the eye and to the ear."""
-    assert french == words_in(shown(position(name), "prompt"))
-    assert english == words_in(shown(position(name), "prompt", "en"))
+    assert words_in(shown(position(name), "prompt")).endswith(french)
+    assert words_in(shown(position(name), "prompt", "en")).endswith(english)
     assert english == asked(position(name)).stage.said[-1]
 
 
@@ -187,6 +190,30 @@ def test_calls_so_far_hang_at_the_seats() -> None:
     html = unescape(asked(position("second-round"), language="fr").stage.regions["seats"]).replace(NBSP, " ")
     assert "A dit : « Prop, Abondance »." in html
     assert 'class="bubble"><small>Prop</small>Abondance<' in html
+
+
+def test_calls_so_far_stand_in_a_row() -> None:
+    """In order, all calls of all seats, and the suit turned up with its dealer, are in a line over the question."""
+
+    def line(name: str, language: str = "fr") -> str:
+        html = unescape(asked(position(name), language=language).stage.regions["prompt"]).replace("\ufe0e", "")
+        return words_in(re.findall('<p class="so-far[^"]*">(.*?)</p>', html)[0])
+
+    assert "Retournée ♣, chez Ali Tom Prop · Vous Solo · Nora Misère · Ali Passe · Tom Abondance" == line(
+        "second-round"
+    )
+    assert "Retournée ♣, vous donnez Nora Passe · Ali Abondance · Tom Passe" == line("dealer-call")
+    assert "Turned up ♣, you deal Nora Pass · Ali Abundance · Tom Pass" == line("dealer-call", "en")
+    assert "so-far" not in asked(position("solo")).stage.regions["prompt"]
+    assert "so-far" not in asked(position("name")).stage.regions["prompt"]
+
+
+def test_calls_are_gone_with_the_auction() -> None:
+    """Once the contract stands no call hangs at a plate, neither in trick 1 nor while trumps are named."""
+    for moves in ("abondance,pass,pass,pass", "solo,pass,pass,pass"):
+        assert {} == bubbles(asked(play_moves(dealt(), moves), language="fr").stage.regions["seats"])
+    named = asked(play_moves(dealt(2), "abondance,pass,pass,pass,trump H,JS"), language="fr")
+    assert {"Tom": "Atout Cœur"} == bubbles(named.stage.regions["seats"])
 
 
 def told_of(match: Match, language: str = "fr") -> list[str]:
@@ -309,7 +336,7 @@ def test_tricks_needed_go_down() -> None:
     said = {}
     for ours in range(14):
         deal.winners = [0] * ours + [2] * (13 - ours) if ours < 8 else [0] * ours
-        said[ours] = words_in(re.findall('class="state">(.*?)</div>', shown(match, "score", "en"))[0])
+        said[ours] = words_in(re.findall('class="state [a-z]+">(.*?)</div>', shown(match, "score", "en"))[0])
     assert "lost" == said[7]
     assert ("made", "made, 1 overtrick", "made, 5 overtricks") == (said[8], said[9], said[13])
     deal.winners = [0] * 2 + [2] * 7
@@ -380,7 +407,7 @@ def last_cards(name: str) -> Match:
 
 
 def test_the_last_card_of_an_exposed_hand_is_still_that_hand() -> None:
-    """With one card left an exposed hand lies at its seat and is told as such, and is not taken for the turned-up card."""
+    """With one card left an exposed hand lies at its seat and is told as such, not taken for the turned-up card."""
     match = last_cards("open-left")
     html = shown(match, "seats")
     assert 1 == len(minis(html))
@@ -576,7 +603,9 @@ def test_unplayed_cards_at_the_end_of_the_match() -> None:
     assert ["Cartes non jouées, donne 1", "Cartes non jouées, donne 4"] == re.findall("<h3>([^<]*)</h3>", html)
     assert ["Place", "2", "3", "3", "1", ""] == table_of(html)[-1]
     assert 96 == len(minis(html))
-    assert re.search('<b aria-hidden="true">Tom</b><span class="minis" role="img" aria-label="Tom, cartes', html), "once"
+    assert re.search('<b aria-hidden="true">Tom</b><span class="minis" role="img" aria-label="Tom, cartes', html), (
+        "once"
+    )
 
 
 def test_last_trick_and_title() -> None:
@@ -585,6 +614,16 @@ def test_last_trick_and_title() -> None:
     assert "Solo Whist · donne 1/8" == words_in(shown(position("call"), "title"))
     assert "Solo Whist · deal 1 of 8" == words_in(shown(position("call"), "title", "en"))
     assert "Solo Whist · donne 1" == words_in(shown(dealt(length="to100"), "title"))
+
+
+def test_plates_show_the_scores_of_a_deal_that_is_over() -> None:
+    """Behind the sheet each plate, and its name for the ear, has the score after the deal, not the one before it."""
+    for match in (early("misere_ouverte"), play_moves(last_deal(), "8S")):
+        html = shown(match, "seats", "en")
+        assert match.scores != match.scores_before
+        numbers = [Texts("en").number(score) for score in match.scores]
+        assert numbers == re.findall('class="own">([^<]*)<', html)
+        assert all(f": {number} point" in told for number, told in zip(numbers, plates(match, "en"), strict=True))
 
 
 # ---------------------------------------------------------------------- options and matches

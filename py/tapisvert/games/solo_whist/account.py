@@ -10,10 +10,12 @@ from collections.abc import Collection, Sequence
 
 from ...game import Entry, Event, Move, Offer, Seat, Task
 from .rules import (
+    ABONDANCE_DECLAREE,
     BID,
     CONTRACT_NAMES,
     CONTRACTS,
     COP,
+    MISERE_OUVERTE,
     NAME,
     PROP,
     SEATS,
@@ -25,9 +27,16 @@ from .rules import (
     shares,
 )
 
+OWN_TERMS = {MISERE_OUVERTE: "open", ABONDANCE_DECLAREE: "lead"}
+"""By contract, what it is played with beside its trumps."""
 
-def offer(call: Move, auction: Auction, unit: int) -> Offer | None:
-    """Explains what a call undertakes: in whose company, for how many tricks, and for how many points."""
+
+def offer(call: Move, auction: Auction, unit: int, turned: int) -> Offer | None:
+    """
+    Explains what a call undertakes: in whose company, for how many tricks and points, and with what trumps.
+
+    :param turned: the turned-up suit.
+    """
     if not COP <= call < NAME:
         return None
     contract, speaker = (PROP if call == COP else call - BID), auction.to_speak or 0
@@ -35,9 +44,16 @@ def offer(call: Move, auction: Auction, unit: int) -> Offer | None:
     declarers = [speaker] if contract != PROP else [speaker, others[0]]
     target = CONTRACTS[contract].target
     points = payments(contract, declarers, unit, target)[speaker]
-    if call == COP and auction.high == PROP and auction.holders[0] != speaker:
-        return Offer("with", target, points, auction.holders[0])
-    return Offer("pair" if contract == PROP else "alone", target, points)
+    is_with = call == COP and auction.high == PROP and auction.holders[0] != speaker
+    trumps = CONTRACTS[contract].trumps
+    return Offer(
+        "with" if is_with else "pair" if contract == PROP else "alone",
+        target,
+        points,
+        auction.holders[0] if is_with else None,
+        OWN_TERMS.get(contract, trumps),
+        turned if trumps == "turned" else -1,
+    )
 
 
 def task(contract: int, declarers: Sequence[Seat], won: int, played: int) -> Task:

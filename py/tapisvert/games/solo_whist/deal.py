@@ -177,7 +177,9 @@ class SoloWhistDeal(TrickDeal):
         return list(range(PASS, NAME)) if self.phase == CALLING else []
 
     def offer(self, move: Move) -> Offer | None:
-        return account.offer(move, auction_of(self.eldest, self.calls), self.unit) if self.phase == CALLING else None
+        if self.phase != CALLING:
+            return None
+        return account.offer(move, auction_of(self.eldest, self.calls), self.unit, SUIT_NUMBER[self.turned])
 
     def asks(self) -> Ask | None:
         """Tells the late Cop and the lone Prop, by who proposed, and the naming of trumps from the rest."""
