@@ -590,7 +590,7 @@ def test_unplayed_cards_in_the_sheet(contract: str, count: int) -> None:
     """They are shown at once after a Misère Ouverte and an Abondance Déclarée, and not after a Misère."""
     html = sheet_of(early(contract))
     assert count == len(minis(html))
-    assert bool(count) == ("Cartes non jouées" in html)
+    assert ["Cartes non jouées"] * bool(count) == re.findall("<h3>([^<]*)</h3>", html), "of the deal of the sheet"
     if count:
         assert re.search('aria-label="Tom, cartes non jouées : As de trèfle, 10 de trèfle', html)
 
