@@ -28,11 +28,11 @@ class Layout:
     """The field that holds whose contract is played; it is below 0 while that is open."""
     has_dealer: bool = False
     """Whether it matters who deals."""
-    turn_up: str = ""
+    middle_card: str = ""
     """The place of a card that lies face up in the middle."""
-    turn_up_move: str = ""
+    middle_move: str = ""
     """The name of the move that a click on it makes."""
-    turned: str = ""
+    turned_card: str = ""
     """The field that holds the card that was turned up, where its suit has to stay in sight."""
     open_at_seats: bool = False
     """Whether what lies open before a seat lies there while tricks go on; else in the middle, between two tricks."""
@@ -71,15 +71,15 @@ LAYOUTS: dict[str, Layout] = {
         trump="trump",
         declarer="taker",
         has_dealer=True,
-        turn_up="turn_up",
-        turn_up_move="take",
+        middle_card="turn_up",
+        middle_move="take",
         waiting=("stake",),
     ),
     "solo_whist": Layout(
         strong_first=True,
         trump="trump",
         has_dealer=True,
-        turned="turned",
+        turned_card="turned",
         open_at_seats=True,
         keeps_calls=True,
     ),

@@ -20,14 +20,14 @@ def middle(scene: Scene) -> str:
 def turn_up(scene: Scene) -> str:
     """Shows the turned-up card; while its move is allowed, a click on the card makes it."""
     layout, deal, t = scene.layout, scene.view.deal, scene.texts
-    cards = getattr(deal, layout.turn_up) if layout.turn_up else []
+    cards = getattr(deal, layout.middle_card) if layout.middle_card else []
     if not cards:
         return ""
     name, at = t.card(cards[0]), "--x:0;--y:0"
-    if scene.is_offered(layout.turn_up_move):
+    if scene.is_offered(layout.middle_move):
         label = t.own(scene.game.name, "turn_up.take", card=name)
         return card_button(
-            cards[0], t, scene.settings.deck, data_move=layout.turn_up_move, aria_label=label, title=label, style=at
+            cards[0], t, scene.settings.deck, data_move=layout.middle_move, aria_label=label, title=label, style=at
         )
     return card_picture(cards[0], t, scene.settings.deck, label=t("turn_up.card", card=name), style=at)
 

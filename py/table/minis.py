@@ -36,9 +36,11 @@ def row(name: str, cards: list[Card], label: str, texts: Texts, *, flies: bool =
     """
     Makes a row of small cards under the name of their owner.
 
-    :param label: what the row is called by those who do not see it.
+    :param label: what the row is called, its owner named, by those who do not see it.
     :param flies: whether each is the same card as the one that will be played.
     """
     made = "".join(mini(card, texts, data_key=CARD_NAMES[card] if flies else None) for card in cards)
     shown = tag("span", made, class_="minis", role="img", aria_label=label)
-    return tag("div", (tag("b", escape(name)) if name else "") + shown, class_=f"mini-row {class_}".strip())
+    return tag(
+        "div", (tag("b", escape(name), aria_hidden="true") if name else "") + shown, class_=f"mini-row {class_}".strip()
+    )

@@ -49,7 +49,7 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
     content = (
         tag("span", escape(name[:1]), class_="avatar")
         + tag("span", escape(name), class_="name")
-        + (tag("span", t.number(scene.view.scores[seat]), class_="own") if scene.task else "")
+        + (tag("span", t.number(scene.scores[seat]), class_="own") if scene.task else "")
         + tag("span", role(scene, seat), class_="points")
         + tag("span", escape(running(scene, seat)), class_="tally")
         + (tag("span", escape(t("badge.dealer")), class_="badge") if seat == scene.dealer else "")
@@ -82,7 +82,7 @@ def role(scene: Scene, seat: Seat) -> str:
         sign = tag("i", SUIT_SIGNS[scene.trump], class_=f"sign suit-{scene.trump}") if scene.trump else ""
         return escape(t.own(game, "plate.declarer")) + sign
     if not scene.has_partners and not scene.task:
-        return escape(t.count("points", scene.view.scores[seat]))
+        return escape(t.count("points", scene.scores[seat]))
     if scene.is_partner(seat):
         return escape(t("plate.partner"))
     return escape(t("plate.defender")) if scene.task else ""
@@ -91,16 +91,16 @@ def role(scene: Scene, seat: Seat) -> str:
 def open_card(scene: Scene, seat: Seat) -> str:
     """Shows, on its plate, the one card that lies open before a seat; yours is in your hand as well."""
     cards = scene.laid_open(seat)
-    key = CARD_NAMES[cards[0]] if cards and seat != scene.you else None
-    return mini(cards[0], scene.texts, data_key=key) if len(cards) == 1 else ""
+    if not cards or scene.shows_hand(seat):
+        return ""
+    return mini(cards[0], scene.texts, data_key=CARD_NAMES[cards[0]] if seat != scene.you else None)
 
 
 def open_hand(scene: Scene, seat: Seat, side: str) -> str:
     """Shows, beside its plate, the hand that another seat plays with open."""
-    t, cards = scene.texts, scene.laid_open(seat)
-    if len(cards) < 2 or seat == scene.you:
+    if not scene.shows_hand(seat) or seat == scene.you:
         return ""
-    cards = arranged(cards, scene.layout.suits)
+    t, cards = scene.texts, arranged(scene.laid_open(seat), scene.layout.suits)
     label = t("seat.open_hand", name=scene.names[seat], cards=spoken(cards, t))
     return row("", cards, label, t, flies=True, class_=f"by-{side}")
 
@@ -108,7 +108,7 @@ def open_hand(scene: Scene, seat: Seat, side: str) -> str:
 def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
     """Tells in sentences what a plate shows."""
     t, game = scene.texts, scene.game.name
-    values = {"name": scene.names[seat], "score": t.count("points", scene.view.scores[seat])}
+    values = {"name": scene.names[seat], "score": t.count("points", scene.scores[seat])}
     values |= {"deal": t.own(game, "score.deal"), "tally": running(scene, seat)}
     facts = {"seat.partner": scene.is_partner(seat), "seat.dealer": seat == scene.dealer}
     facts["seat.declarer"] = scene.is_declarer(seat)
@@ -117,8 +117,8 @@ def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
     lines += [t.own(game, key) for key, is_so in facts.items() if is_so]
     if said := scene.says(seat):
         lines.append(t("seat.said", said=", ".join(said)))
-    cards = scene.laid_open(seat)
-    return lines + [t.own(game, "seat.open_card", card=t.card(card)) for card in cards[: len(cards) == 1]]
+    cards = [] if scene.shows_hand(seat) else scene.laid_open(seat)
+    return lines + [t.own(game, "seat.open_card", card=t.card(card)) for card in cards]
 
 
 def running(scene: Scene, seat: Seat) -> str:

@@ -14,8 +14,27 @@ from .text import SUIT_SIGNS, suit_sign, tag, words
 
 
 def prompt(scene: Scene) -> str:
-    """Says in one line what is awaited, or why the card just tried is refused."""
-    return tag("span", escape(scene.reason or asked_for(scene)), class_="refused" if scene.reason else None)
+    """Says in one line what is awaited, or why the card just tried is refused; before it, the calls so far."""
+    return so_far(scene) + tag(
+        "span", escape(scene.reason or asked_for(scene)), class_="refused" if scene.reason else None
+    )
+
+
+def so_far(scene: Scene) -> str:
+    """Lists all calls of an auction in order, and the suit turned up, for screens that do not show them elsewhere."""
+    t, layout, deal = scene.texts, scene.layout, scene.view.deal
+    if not layout.keeps_calls or deal.phase != Phase.CALL:
+        return ""
+    heard = [t("so_far.call", name=scene.names[seat], move=line) for seat, line in scene.heard]
+    calls = " · ".join(tag("i", escape(line)) for line in heard)
+    card = getattr(deal, layout.turned_card) if layout.turned_card else -1
+    turned = ""
+    if card >= 0 and scene.dealer is not None:
+        key = "so_far.turned.you" if scene.dealer == scene.you else "so_far.turned"
+        turned = tag("b", escape(t(key, sign=suit_sign(card), name=scene.names[scene.dealer])))
+    return tag(
+        "p", turned + tag("small", calls), class_=words({"so-far": True, "you-dealt": scene.dealer == scene.you})
+    )
 
 
 def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
@@ -60,8 +79,8 @@ def question(scene: Scene, *, is_told: bool) -> str:
     t, game, layout, asks = scene.texts, scene.game.name, scene.layout, scene.view.deal.asks()
     if asks:
         return t.own(game, f"prompt.{asks.code}", name=scene.names[asks.about] if asks.about is not None else "")
-    key = "prompt.call.turn_up" if scene.is_offered(layout.turn_up_move) else "prompt.call"
-    cards = getattr(scene.view.deal, layout.turn_up) if layout.turn_up and is_told else []
+    key = "prompt.call.turn_up" if scene.is_offered(layout.middle_move) else "prompt.call"
+    cards = getattr(scene.view.deal, layout.middle_card) if layout.middle_card and is_told else []
     return " ".join([t.own(game, key), *(t("prompt.turn_up", card=t.card(card)) for card in cards)])
 
 
@@ -94,17 +113,25 @@ def call(scene: Scene, move: Move) -> str:
     """Makes the button of a move that is no card; a suit that ends its name is shown by its sign as well."""
     t, game, deal = scene.texts, scene.game.name, scene.view.deal
     name, refusal, offer = deal.move_name(move), deal.refusal(move), deal.offer(move)
+    terms = terms_of(scene, offer) if offer else ""
+    lines = tag("small", escape(offered(scene, offer))) + tag("small", escape(terms), class_="terms") if offer else ""
     last = name.rpartition(" ")[2]
     sign = tag("span", SUIT_SIGNS[last], class_=f"sign suit-{last}", aria_hidden="true") if last in SUIT_SIGNS else ""
     label = escape(t.move(game, name))
     return tag(
         "button",
-        sign + (tag("b", label) + tag("small", escape(offered(scene, offer))) if offer else label),
+        sign + (tag("b", label) + lines if offer else label),
         type="button",
         data_move=name,
         aria_disabled="true" if refusal else None,
-        title=refusal_text(refusal, deal, t, game) if refusal else None,
+        title=refusal_text(refusal, deal, t, game) if refusal else terms or None,
     )
+
+
+def terms_of(scene: Scene, offer: Offer) -> str:
+    """Says what trumps a call would be played with, and what else sets it apart."""
+    sign = SUIT_SIGNS[SUIT_LETTERS[offer.suit]] if offer.suit >= 0 else ""
+    return scene.texts.own(scene.game.name, f"terms.{offer.terms}", sign=sign) if offer.terms else ""
 
 
 def offered(scene: Scene, offer: Offer) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tapisvert.cards import SUIT_LETTERS, Card
@@ -43,8 +43,8 @@ class Scene:
     """Why the card just tried is refused, if one was."""
     dealt_by: Seat = -1
     """Who dealt."""
-    said: Mapping[Seat, Sequence[Event]] = field(default_factory=dict)
-    """By seat, what it has said of late, in order."""
+    said: Sequence[Event] = ()
+    """What the seats have said of late, in order."""
     note: str = ""
     """What has just come out for all to see, if anything."""
     is_turned: bool = False
@@ -99,6 +99,11 @@ class Scene:
     # ------------------------------------------------------------------ who is what
 
     @property
+    def scores(self) -> list[int]:
+        """The match's scores by seat, those of a deal that is over included."""
+        return [score + points for score, points in zip(self.view.scores, self.view.deal.points(), strict=True)]
+
+    @property
     def sides(self) -> list[int]:
         """The side of each seat."""
         return self.game.sides(self.view.options)
@@ -145,6 +150,10 @@ class Scene:
         lie = self.view.deal.exposed() if self.layout.open_at_seats else []
         return lie[seat] if lie else []
 
+    def shows_hand(self, seat: Seat) -> bool:
+        """Tells whether what lies open before a seat is its whole hand, be it one card."""
+        return bool(self.laid_open(seat)) and seat in self.view.deal.shown_hands()
+
     @property
     def trump(self) -> str:
         """The letter of the suit of trumps; empty while there is none."""
@@ -153,8 +162,13 @@ class Scene:
 
     def says(self, seat: Seat) -> list[str]:
         """Lists what hangs in a bubble over a seat: the last thing it said, or all where that is kept."""
-        events = self.said.get(seat, [])
-        return [self._heard(event) for event in (events if self.layout.keeps_calls else events[-1:])]
+        said = [line for speaker, line in self.heard if speaker == seat]
+        return said if self.layout.keeps_calls else said[-1:]
+
+    @property
+    def heard(self) -> list[tuple[Seat, str]]:
+        """What the seats have said of late, in order, as the others hear it."""
+        return [(event.seat, self._heard(event)) for event in self.said if event.seat is not None]
 
     def _heard(self, event: Event) -> str:
         """Gets what a seat says, of one's own too, as the others hear it."""

@@ -26,7 +26,7 @@ def own(scene: Scene) -> str:
     """Shows your score, and what you have taken in this deal."""
     t = scene.texts
     rows = [
-        (t("score.match"), t.number(scene.view.scores[scene.you])),
+        (t("score.match"), t.number(scene.scores[scene.you])),
         (t.own(scene.game.name, "score.deal"), running(scene, scene.you)),
     ]
     return "".join(tag("div", tag("span", escape(k)) + tag("b", escape(v)), class_="row") for k, v in rows)
@@ -36,7 +36,7 @@ def standing(scene: Scene) -> str:
     """Shows what both sides have: in this deal once that is counted along, else in the match; a click turns it."""
     t, game, count = scene.texts, scene.game.name, scene.view.deal.running()
     is_deal = bool(count) != scene.is_turned
-    values = (count or [0] * scene.view.deal.seats) if is_deal else scene.view.scores
+    values = (count or [0] * scene.view.deal.seats) if is_deal else scene.scores
     cells = "".join(
         tag("span", escape(column.label)) + tag("b", escape(t.number(values[column.seat])))
         for column in columns(scene.sides, scene.names, t, scene.you)
@@ -65,17 +65,17 @@ def contract(scene: Scene) -> str:
 def undertaking(scene: Scene) -> str:
     """Shows the contract that each deal makes anew: which, whose, its trumps, and how it stands; or the turned suit."""
     t, layout, task = scene.texts, scene.layout, scene.task
-    card = getattr(scene.view.deal, layout.turned) if layout.turned else -1
+    card = getattr(scene.view.deal, layout.turned_card) if layout.turned_card else -1
     turned = SUIT_LETTERS[card // 13] if card >= 0 else ""
     if task is None:
         return tag("div", tag("div", suit_line(scene, turned, "score.turned")), class_="task") if turned else ""
     name = tag("b", escape(t.move(scene.game.name, task.name)))
     who = tag("span", escape(t.listed([scene.names[seat] for seat in task.seats])), class_="who")
     trump = suit_line(scene, scene.trump, "score.trump") if scene.trump else tag("span", escape(t(no_trump(scene))))
-    lines = {"whose": f"{name} {who}", "contract": trump, "state": escape(state(scene, task))}
+    lines = {"whose": f"{name} {who}", "contract": trump, f"state {task.state}": escape(state(scene, task))}
     if turned and turned != scene.trump:
         lines["turned"] = suit_line(scene, turned, "score.turned")
-    if len(scene.laid_open(scene.you)) > 1:
+    if scene.shows_hand(scene.you) and scene.view.deal.phase:
         lines["open"] = escape(t("score.open"))
     return tag("div", "".join(tag("div", line, class_=class_) for class_, line in lines.items()), class_="task")
 
@@ -100,7 +100,8 @@ def status_line(scene: Scene) -> str:
         lines.append(t("task.told", move=t.move(game, task.name), names=whose, state=state(scene, task)))
     for seat, name in enumerate(scene.names):
         if cards := arranged(scene.laid_open(seat), scene.layout.suits):
-            key = "seat.open_hand" if len(cards) > 1 else "seat.open_one"
+            key = "seat.open_hand" if scene.shows_hand(seat) else "seat.open_one"
+            key += ".you" * (seat == scene.you)
             lines.append(t.own(game, key, name=name, cards=spoken(cards, t)))
     return " ".join(lines)
 

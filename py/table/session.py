@@ -18,7 +18,7 @@ from tapisvert.narration import narrate
 from tapisvert.record import Record
 from tapisvert.tricks import TrickDeal
 
-from .bubbles import Bubbles
+from .bubbles import CALLED, Bubbles
 from .history import log_sheet, played_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
@@ -80,7 +80,8 @@ class Session(Speaker):
         self._wish: asyncio.Future[None] | None = None
         self._is_turned = False
         self._shown: list[Event] = []
-        self._bubbles = Bubbles(lambda event: self._own(f"bubble.{event.code}"))
+        ending = {CALLED} if self._layout.keeps_calls else set()
+        self._bubbles = Bubbles(lambda event: self._own(f"bubble.{event.code}"), lambda event: event.code in ending)
         for events, view in replay(self.match, YOU):
             self._bubbles.saw(events, view.deal.phase)
         self._bubbles.settle()

@@ -103,8 +103,10 @@ def account_of(match: Match) -> list[Entry]:
 
 def entry_label(entry: Entry, game: str, texts: Texts) -> str:
     """Says what a line of the account is for, and how many at what price, where that is told."""
-    key = f"account.{entry.code}"
-    return texts.count(key, entry.count, each=texts.number(entry.each)) if entry.count else texts.own(game, key)
+    key = texts.key(game, f"account.{entry.code}")
+    if not entry.count:
+        return texts(key)
+    return texts.count(key, entry.count, points=texts.count("points", entry.each), of=texts.number(entry.of))
 
 
 def table_row(label: str, cells: list[str], class_: str = "") -> str:
@@ -117,7 +119,7 @@ def unplayed(match: Match, names: list[str], texts: Texts) -> str:
     """Shows the cards that were left where play stopped early, once they may be shown."""
     t, suits, found = texts, LAYOUTS[match.game.name].suits, ""
     for number, hands in match.unplayed():
-        key = "sheet.unplayed" if number == match.number else "sheet.unplayed.of"
+        key = "sheet.unplayed.of" if match.is_over else "sheet.unplayed"
         found += tag("h3", escape(t.own(match.game.name, key, number=number)))
         for name, hand in zip(names, hands, strict=True):
             cards = arranged(hand, suits)

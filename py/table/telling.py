@@ -10,11 +10,15 @@ from tapisvert.match import Match
 from tapisvert.narration import narrate
 from tapisvert.view import View
 
+from .layouts import LAYOUTS, Layout
+from .minis import arranged, spoken
 from .sides import are_shared, columns
 from .text import Texts
 
 SCORED = "scored"
 """The code that tells what a deal brought a seat."""
+EXPOSED = "exposed"
+"""The code that tells a whole hand, as hands are sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,10 @@ class Words:
         if not t.has(key) and not t.has(f"{key}.you"):
             key = f"event.{event.code}"
         key += next((end for end in self._ends(event) if t.has(f"{key}{end}")), "")
-        cards = ", ".join(t.card(card) for card in event.cards if card >= 0)
+        told = [card for card in event.cards if card >= 0]
+        if event.code == EXPOSED:
+            told = arranged(told, LAYOUTS.get(game, Layout()).suits)
+        cards = spoken(told, t)
         if not t.has(key) or (event.cards and not cards):
             return ""
         return t(

@@ -50,12 +50,16 @@ class Texts:
 
     def own(self, game: str, key: str, **values: Any) -> str:
         """Gets a text in the game's own words (``<game>.<key>``) if it has any, else the house's."""
+        return self(self.key(game, key), **values)
+
+    def key(self, game: str, key: str) -> str:
+        """Gets the key of the game's own text if it has one, else the house's."""
         mine = f"{game}.{key}"
-        return self(mine if self.has(mine) else key, **values)
+        return mine if self.has(mine) else key
 
     def listed(self, names: Sequence[str]) -> str:
-        """Gets names in a row, as one would say them."""
-        *first, last = names
+        """Gets names in a row, as one would say them; yours has a small letter unless it comes first."""
+        *first, last = [self("you.within") if at and name == self("you") else name for at, name in enumerate(names)]
         return self("list.and", first=", ".join(first), last=last) if first else last
 
     def count(self, key: str, count: int, **values: Any) -> str:

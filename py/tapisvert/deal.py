@@ -160,6 +160,10 @@ class Deal(ABC):
         """Lists, by seat, the cards that lie face up before it now though they are no play; empty if none do."""
         return []
 
+    def shown_hands(self) -> list[Seat]:
+        """Lists the seats whose whole hand lies face up: what lies open before any other is single cards of it."""
+        return []
+
     def opening(self) -> list[Event]:
         """Lists what there is to tell of a deal before its first move."""
         return []

@@ -98,6 +98,8 @@ class Entry:
     """How many of what the code says, where that is told."""
     each: int = 0
     """What each of them is worth, where that is told."""
+    of: int = 0
+    """How many there were, where not all of them count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,10 @@ class Offer:
     """What its bidder gets for just making it, and loses at the least otherwise."""
     partner: Seat | None = None
     """With whom, where that is known."""
+    terms: str = ""
+    """What trumps, and what else, it is played with, also the end of its message's key; empty if that goes unsaid."""
+    suit: int = -1
+    """The suit of its trumps, where it is settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +139,9 @@ class Task:
     seats: tuple[Seat, ...]
     """The declarers, the bidder first."""
     state: str
-    """``needs`` so many tricks more, ``none`` may be taken, ``made``, made and ``over``, or ``lost``."""
+    """
+    ``needs`` so many tricks more, ``none`` may be taken, ``made``, made and ``over``, ``lost``, or lost and ``short``
+    by so many at the least while there is more to lose.
+    """
     amount: int = 0
     """The tricks that the state speaks of, if it speaks of any."""

@@ -16,6 +16,8 @@ def test_what_lies_open_is_the_same_to_all(setting: Setting) -> None:
     for deal, _ in plies(match, random.Random("open"), DEALS):
         views = [deal.seen_by(watcher) for watcher in (None, *setting.seats)]
         assert all(view.exposed() == deal.exposed() for view in views)
+        assert all(view.shown_hands() == deal.shown_hands() for view in views)
+        assert all(deal.exposed()[seat] == sorted(deal.hands[seat]) for seat in deal.shown_hands())
         assert all(view.opening() == deal.opening() for view in views)
         assert all(view.task() == deal.task() for view in views)
 

@@ -10,7 +10,7 @@ from tapisvert.cards import parse_card
 from tapisvert.game import Ask, Event, Offer, Phase, Task
 from tapisvert.games.solo_whist import SOLO_WHIST, Options, SoloWhistDeal
 from tapisvert.games.solo_whist import account as told
-from tapisvert.games.solo_whist.rules import ABONDANCE, MISERE, PROP, SOLO
+from tapisvert.games.solo_whist.rules import ABONDANCE, ABONDANCE_DECLAREE, MISERE, PROP, SOLO
 from tapisvert.match import Match, Seeds
 from tests.engine.plain_solo_whist import (
     CONTRACTS,
@@ -25,6 +25,7 @@ from tests.engine.plain_solo_whist import (
 )
 from tests.helpers import play_moves
 
+CLUBS = 0
 CALLS = (
     "pass",
     "cop",
@@ -54,25 +55,30 @@ def test_menu_has_every_call_while_one_is_awaited() -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_offers(unit: int) -> None:
-    """A call says who plays with whom, its tricks, and what it brings at this unit: alone, three times the value."""
+    """
+    A call says who plays with whom, its tricks, what it brings at this unit (alone, three times the value), its trumps.
+
+    Clubs are turned up.
+    """
     assert {
         "pass": None,
-        "cop": Offer("pair", 8, unit),
-        "prop": Offer("pair", 8, unit),
-        "solo": Offer("alone", 5, 3 * unit),
-        "misere": Offer("alone", 0, 6 * unit),
-        "abondance": Offer("alone", 9, 9 * unit),
-        "abondance_atout": Offer("alone", 9, 9 * unit),
-        "misere_ouverte": Offer("alone", 0, 12 * unit),
-        "abondance_declaree": Offer("alone", 13, 18 * unit),
+        "cop": Offer("pair", 8, unit, None, "turned", CLUBS),
+        "prop": Offer("pair", 8, unit, None, "turned", CLUBS),
+        "solo": Offer("alone", 5, 3 * unit, None, "turned", CLUBS),
+        "misere": Offer("alone", 0, 6 * unit, None, "none"),
+        "abondance": Offer("alone", 9, 9 * unit, None, "named"),
+        "abondance_atout": Offer("alone", 9, 9 * unit, None, "turned", CLUBS),
+        "misere_ouverte": Offer("alone", 0, 12 * unit, None, "open"),
+        "abondance_declaree": Offer("alone", 13, 18 * unit, None, "lead"),
     } == offers("", unit)
 
 
 def test_a_cop_names_the_proposer() -> None:
     """A Cop plays with who proposed."""
-    assert Offer("with", 8, 5, 1) == offers("pass,prop")["cop"]
-    assert Offer("with", 8, 5, 1) == offers("pass,prop,pass,pass")["cop"]
-    assert Offer("pair", 8, 5) == offers("prop,pass,pass,pass")["cop"], "nobody plays with himself"
+    assert Offer("with", 8, 5, 1, "turned", CLUBS) == offers("pass,prop")["cop"]
+    assert Offer("with", 8, 5, 1, "turned", CLUBS) == offers("pass,prop,pass,pass")["cop"]
+    own = offers("prop,pass,pass,pass")["cop"]
+    assert Offer("pair", 8, 5, None, "turned", CLUBS) == own, "nobody plays with himself"
 
 
 @pytest.mark.parametrize(
@@ -99,19 +105,27 @@ def test_questions(moves: str, asked: Ask | None) -> None:
         (SOLO, 0, 0, ("needs", 5)),
         (SOLO, 3, 9, ("needs", 2)),
         (SOLO, 3, 11, ("needs", 2)),
-        (SOLO, 3, 12, ("lost", 0)),
+        (SOLO, 3, 12, ("short", 1)),
+        (SOLO, 0, 10, ("short", 2)),
+        (SOLO, 3, 13, ("lost", 0)),
         (SOLO, 5, 9, ("made", 0)),
         (SOLO, 7, 13, ("over", 2)),
         (PROP, 6, 10, ("needs", 2)),
         (PROP, 7, 13, ("lost", 0)),
-        (ABONDANCE, 0, 5, ("lost", 0)),
+        (ABONDANCE, 0, 5, ("short", 1)),
+        (ABONDANCE, 1, 12, ("short", 7)),
+        (ABONDANCE_DECLAREE, 0, 1, ("lost", 0)),
         (MISERE, 0, 12, ("none", 0)),
         (MISERE, 0, 13, ("made", 0)),
         (MISERE, 1, 4, ("lost", 0)),
     ],
 )
 def test_how_a_contract_stands(contract: int, won: int, played: int, state: tuple[str, int]) -> None:
-    """So many tricks more are needed; it is made, with some too many, or lost as soon as too few are left."""
+    """
+    So many tricks more are needed; it is made, with some too many, or lost as soon as too few are left.
+
+    By how many at the least is told while tricks that are missing still cost more.
+    """
     assert Task(CONTRACTS[contract], (1, 2), *state) == told.task(contract, [1, 2], won, played)
 
 
@@ -129,21 +143,23 @@ def test_task_of_a_deal() -> None:
 @pytest.mark.parametrize(
     ("contract", "tricks", "lines"),
     [
-        (SOLO, 5, [("units", 1, 5, 15)]),
-        (SOLO, 6, [("units", 1, 5, 15), ("overtricks", 1, 1, 3)]),
-        (SOLO, 4, [("units", 1, 5, -15)]),
-        (SOLO, 3, [("units", 1, 5, -15), ("undertricks", 1, 1, -3)]),
-        (MISERE, 0, [("units", 2, 5, 30)]),
-        (MISERE, 1, [("units", 2, 5, -30)]),
-        (ABONDANCE, 9, [("units", 3, 5, 45)]),
-        (ABONDANCE, 7, [("units", 3, 5, -45), ("undertricks", 1, 2, -6)]),
-        (ABONDANCE, 11, [("units", 3, 5, 45), ("overtricks", 2, 2, 12)]),
+        (SOLO, 5, [("units", 1, 0, 5, 15)]),
+        (SOLO, 6, [("units", 1, 0, 5, 15), ("overtricks", 1, 0, 1, 3)]),
+        (SOLO, 4, [("units", 1, 0, 5, -15), ("first_undertrick", 0, 0, 0, 0)]),
+        (SOLO, 3, [("units", 1, 0, 5, -15), ("undertricks", 1, 2, 1, -3)]),
+        (SOLO, 1, [("units", 1, 0, 5, -15), ("undertricks", 3, 4, 1, -9)]),
+        (MISERE, 0, [("units", 2, 0, 5, 30)]),
+        (MISERE, 1, [("units", 2, 0, 5, -30)]),
+        (ABONDANCE, 9, [("units", 3, 0, 5, 45)]),
+        (ABONDANCE, 7, [("units", 3, 0, 5, -45), ("undertricks", 1, 2, 2, -6)]),
+        (ABONDANCE, 11, [("units", 3, 0, 5, 45), ("overtricks", 2, 0, 2, 12)]),
+        (ABONDANCE_DECLAREE, 12, [("units", 6, 0, 5, -90)]),
     ],
 )
-def test_lines_of_a_payment(contract: int, tricks: int, lines: list[tuple[str, int, int, int]]) -> None:
-    """The units of the contract, then tricks too many, or missing from the second on; each line sums to zero."""
+def test_lines_of_a_payment(contract: int, tricks: int, lines: list[tuple[str, int, int, int, int]]) -> None:
+    """The units of the contract, then tricks too many, or missing: so many, of so many, at so much; no sum but zero."""
     found = told.account(contract, [2], 5, tricks)
-    assert lines == [(entry.code, entry.count, entry.each, entry.amounts[2]) for entry in found]
+    assert lines == [(entry.code, entry.count, entry.of, entry.each, entry.amounts[2]) for entry in found]
     assert all(0 == sum(entry.amounts) for entry in found)
 
 
@@ -200,6 +216,17 @@ def test_exposed_hand_lies_open() -> None:
     for name in ("QS", "3S", "6S"):
         deal.push(deal.parse_move(name))
     assert [12, 11] == [len(left.split()), len(deal.exposed()[1])]
+
+
+def test_a_shown_hand_is_told_from_the_turned_up_card() -> None:
+    """What lies open before the declarer of a Misère Ouverte after trick 1 is a hand, be it one card; else none is."""
+    assert [] == start().shown_hands()
+    deal = start(moves="pass,misere_ouverte,pass,pass,2S,5S,8S")
+    assert [] == deal.shown_hands()
+    deal.push(parse_card("JS"))
+    assert [1] == deal.shown_hands()
+    deal.hands = [hand[:1] for hand in deal.hands]
+    assert ([1], 1) == (deal.shown_hands(), len(deal.exposed()[1]))
 
 
 def test_what_lies_open_is_the_same_to_all() -> None:

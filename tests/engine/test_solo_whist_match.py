@@ -443,8 +443,8 @@ def test_misere_ouverte_lost_in_trick_one() -> None:
 @pytest.mark.parametrize(
     ("moves", "expected"),
     [
-        ("prop,pass,pass,cop", Event("contract_made", seat=0, move="prop_cop", amount=13)),
-        ("pass,pass,prop,pass,cop", Event("contract_lost", seat=2, move="prop_cop", amount=0)),
+        ("prop,pass,pass,cop", Event("alliance_made", seat=0, to=3, move="prop_cop", amount=13)),
+        ("pass,pass,prop,pass,cop", Event("alliance_lost", seat=2, to=0, move="prop_cop", amount=0)),
         ("solo,pass,pass,pass", Event("contract_lost", seat=0, move="solo", amount=0)),
         ("pass,pass,pass,misere", Event("contract_made", seat=3, move="misere", amount=0)),
         ("abondance,pass,pass,pass,trump H", Event("contract_made", seat=0, move="abondance", amount=13)),

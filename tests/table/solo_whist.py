@@ -26,6 +26,13 @@ POSITIONS: dict[str, tuple[int, str]] = {
     "solo": (2, "pass,solo,pass,pass,8C,JC,QC,KC,9S,JS"),
     "prop-cop": (1, "prop,pass,cop,pass,8S,JS"),
     "abondance": (3, "abondance,pass,pass,pass,trump H,2S,5S,8S,JS,JH"),
+    "short": (
+        0,
+        (
+            "abondance,pass,pass,pass,trump H,5S,TS,KS,AS,JC,2C,KC,AC,TC,AD,3C,7C,9C,KD,4C,6C,8C,QD,QC,5C,"
+            "6S,9S,QS,4S,JD,2D,3D,8D,TD"
+        ),
+    ),
     "misere-ouverte": (2, "misere_ouverte,pass,pass,pass,JS,AS,5S,8S"),
     "open-left": (0, "misere_ouverte,pass,pass,pass,5S,8S,JS,2S,9C"),
     "open-top": (3, "pass,pass,misere_ouverte,pass,2S,5S,8S,JS,QS"),

@@ -543,7 +543,7 @@ class Watching(Tab):
 
 def test_any_game_of_that_kind_needs_its_layout_alone() -> None:
     """A toy with a turn-up, trumps, announcements and partners has the same table with no more than its layout."""
-    layout = Layout(trump="trump", declarer="taker", turn_up="turn_up", turn_up_move="take")
+    layout = Layout(trump="trump", declarer="taker", middle_card="turn_up", middle_move="take")
     match = Match(PARTNERS, PARTNERS.options(), Seeds("toy", "bots"))
     pack = "JC QC KC JD QD KD JH QH KH JS QS KS AC AD AH AS"
     match.next_deal(PARTNERS.parse_pack(pack, match.options), 3)

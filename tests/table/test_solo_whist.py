@@ -21,7 +21,7 @@ from table.text import LANGUAGES, Texts
 from tapisvert.cards import CARD_NAMES
 from tapisvert.games.solo_whist import SOLO_WHIST, SoloWhistDeal
 from tapisvert.match import Match
-from tests.engine.plain_solo_whist import watched
+from tests.engine.plain_solo_whist import SORTED_HANDS, watched
 from tests.helpers import play_moves
 from tests.table.fakes import Host, Tab, run
 from tests.table.solo_whist import NAMES, YOU, dealt, early, last_deal, position, record_of
@@ -76,33 +76,36 @@ def buttons(match: Match, language: str = "fr") -> dict[str, tuple[str, str]]:
 OFFERS = {
     "fr": {
         "pass": "Passe",
-        "cop": "Cop avec Tom, 8 plis, ±5",
-        "prop": "Prop à deux, 8 plis, ±5",
-        "solo": "Solo seul, 5 plis, ±15",
-        "misere": "Misère seul, 0 pli, ±30",
-        "abondance": "Abondance seul, 9 plis, ±45",
-        "abondance_atout": "Abondance en Atout seul, 9 plis, ±45",
-        "misere_ouverte": "Misère Ouverte seul, 0 pli, ±60",
-        "abondance_declaree": "Abondance Déclarée seul, 13 plis, ±90",
+        "cop": "Cop avec Tom, 8 plis, ±5 atout ♣",
+        "prop": "Prop à deux, 8 plis, ±5 atout ♣",
+        "solo": "Solo seul, 5 plis, ±15 atout ♣",
+        "misere": "Misère seul, 0 pli, ±30 sans atout",
+        "abondance": "Abondance seul, 9 plis, ±45 atout au choix",
+        "abondance_atout": "Abondance en Atout seul, 9 plis, ±45 atout ♣",
+        "misere_ouverte": "Misère Ouverte seul, 0 pli, ±60 sans atout, main exposée",
+        "abondance_declaree": "Abondance Déclarée seul, 13 plis, ±90 sans atout, vous entamez",
     },
     "en": {
         "pass": "Pass",
-        "cop": "Cop with Tom, 8 tricks, ±5",
-        "prop": "Prop as a pair, 8 tricks, ±5",
-        "solo": "Solo alone, 5 tricks, ±15",
-        "misere": "Misère alone, 0 tricks, ±30",
-        "abondance": "Abundance alone, 9 tricks, ±45",
-        "abondance_atout": "Abundance in Trumps alone, 9 tricks, ±45",
-        "misere_ouverte": "Misère Ouverte alone, 0 tricks, ±60",
-        "abondance_declaree": "Abundance Declared alone, 13 tricks, ±90",
+        "cop": "Cop with Tom, 8 tricks, ±5 ♣ trumps",
+        "prop": "Prop as a pair, 8 tricks, ±5 ♣ trumps",
+        "solo": "Solo alone, 5 tricks, ±15 ♣ trumps",
+        "misere": "Misère alone, 0 tricks, ±30 no trumps",
+        "abondance": "Abundance alone, 9 tricks, ±45 trumps of your choice",
+        "abondance_atout": "Abundance in Trumps alone, 9 tricks, ±45 ♣ trumps",
+        "misere_ouverte": "Misère Ouverte alone, 0 tricks, ±60 no trumps, exposed hand",
+        "abondance_declaree": "Abundance Declared alone, 13 tricks, ±90 no trumps, you lead",
     },
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_call_says_what_it_undertakes(language: str) -> None:
-    """Each call has a line: who plays with whom, how many tricks, and what it pays at this unit."""
+    """Each call has two lines: who plays with whom, how many tricks, what it pays at this unit; and what trumps."""
     assert OFFERS[language] == {move: text for move, (text, _) in buttons(position("call"), language).items()}
+    titles = dict(re.findall('data-move="(\\w+)" title="([^"]*)"', shown(position("call"), "panel", language)))
+    assert all(OFFERS[language][move].endswith(f" {title}") for move, title in titles.items()), "where lines are short"
+    assert {"cop", "solo", "misere", "abondance", "misere_ouverte", "abondance_declaree"} == titles.keys()
 
 
 def allowed(name: str) -> list[str]:
@@ -120,7 +123,7 @@ def test_only_legal_calls_are_enabled() -> None:
     assert ["pass", "cop"] == allowed("late-cop")
     assert ["pass", *higher] == allowed("lone-prop")
     why = buttons(position("overcall"))
-    assert "Il faut une annonce plus haute que celle qui tient." == why["solo"][1]
+    assert "Il faut surenchérir." == why["solo"][1]
     assert "Abondance en Atout ne sert qu’à surenchérir une Abondance." == why["abondance_atout"][1]
     assert "Prop ne se dit que si personne n’a encore annoncé." == why["prop"][1]
     regions = draw(scene_of(position("call")))
@@ -131,7 +134,7 @@ def test_only_legal_calls_are_enabled() -> None:
 def test_a_refused_call_is_answered() -> None:
     """Who presses a call that is refused is told the rule, to the eye and to the ear, and nothing is called."""
     game = asked(position("overcall"), "solo", "fr")
-    told = "Il faut une annonce plus haute que celle qui tient."
+    told = "Il faut surenchérir."
     assert told == game.stage.said[-1]
     assert told in unescape(game.stage.regions["prompt"])
     assert 2 == game.session.match.ply
@@ -143,8 +146,8 @@ def test_a_refused_call_is_answered() -> None:
         ("first-call", "Qu’annoncez-vous ?", "What do you bid?"),
         (
             "late-cop",
-            "Personne n’a accepté le Prop de Nora : dites‑vous Cop ?",
-            "Nobody has accepted the Prop by Nora: do you say Cop?",
+            "Nora a dit Prop et personne n’accepte : dites‑vous Cop ?",
+            "Nobody has accepted Nora’s Prop: do you say Cop?",
         ),
         (
             "lone-prop",
@@ -156,8 +159,8 @@ def test_a_refused_call_is_answered() -> None:
 )
 def test_questions_are_put_in_words(name: str, french: str, english: str) -> None:
     """The late Cop, the lone Prop and the naming of trumps are asked in words, to the eye and to the ear."""
-    assert french == words_in(shown(position(name), "prompt"))
-    assert english == words_in(shown(position(name), "prompt", "en"))
+    assert words_in(shown(position(name), "prompt")).endswith(french)
+    assert words_in(shown(position(name), "prompt", "en")).endswith(english)
     assert english == asked(position(name)).stage.said[-1]
 
 
@@ -187,6 +190,30 @@ def test_calls_so_far_hang_at_the_seats() -> None:
     html = unescape(asked(position("second-round"), language="fr").stage.regions["seats"]).replace(NBSP, " ")
     assert "A dit : « Prop, Abondance »." in html
     assert 'class="bubble"><small>Prop</small>Abondance<' in html
+
+
+def test_calls_so_far_stand_in_a_row() -> None:
+    """In order, all calls of all seats, and the suit turned up with its dealer, are in a line over the question."""
+
+    def line(name: str, language: str = "fr") -> str:
+        html = unescape(asked(position(name), language=language).stage.regions["prompt"]).replace("\ufe0e", "")
+        return words_in(re.findall('<p class="so-far[^"]*">(.*?)</p>', html)[0])
+
+    assert "Retournée ♣, chez Ali Tom Prop · Vous Solo · Nora Misère · Ali Passe · Tom Abondance" == line(
+        "second-round"
+    )
+    assert "Retournée ♣, vous donnez Nora Passe · Ali Abondance · Tom Passe" == line("dealer-call")
+    assert "Turned up ♣, you deal Nora Pass · Ali Abundance · Tom Pass" == line("dealer-call", "en")
+    assert "so-far" not in asked(position("solo")).stage.regions["prompt"]
+    assert "so-far" not in asked(position("name")).stage.regions["prompt"]
+
+
+def test_calls_are_gone_with_the_auction() -> None:
+    """Once the contract stands no call hangs at a plate, neither in trick 1 nor while trumps are named."""
+    for moves in ("abondance,pass,pass,pass", "solo,pass,pass,pass"):
+        assert {} == bubbles(asked(play_moves(dealt(), moves), language="fr").stage.regions["seats"])
+    named = asked(play_moves(dealt(2), "abondance,pass,pass,pass,trump H,JS"), language="fr")
+    assert {"Tom": "Atout Cœur"} == bubbles(named.stage.regions["seats"])
 
 
 def told_of(match: Match, language: str = "fr") -> list[str]:
@@ -220,6 +247,7 @@ def test_everything_that_happens_has_words(language: str) -> None:
                 seen.add(event.code)
                 assert words.line(event), event
     assert {"called", "contract", "alliance", "trump", "turned_up", "paid", "contract_made", "contract_lost"} <= seen
+    assert {"alliance_made", "alliance_lost"} <= seen
 
 
 # ---------------------------------------------------------------------- the turned-up card
@@ -274,7 +302,7 @@ def roles(match: Match, language: str = "fr") -> list[str]:
         ),
         (
             "prop-cop",
-            "Prop & Cop Ali et Vous ♣ Atout Trèfle encore 8 plis",
+            "Prop & Cop Ali et vous ♣ Atout Trèfle encore 8 plis",
             ["déclarant ♣", "défenseur", "partenaire", "défenseur"],
         ),
         (
@@ -284,7 +312,7 @@ def roles(match: Match, language: str = "fr") -> list[str]:
         ),
         (
             "open-left",
-            "Misère Ouverte Nora Sans atout aucun pli ♣ Retournée : Trèfle",
+            "Misère Ouverte Nora Sans atout ne faire aucun pli ♣ Retournée : Trèfle",
             ["défenseur", "déclarant", "partenaire", "partenaire"],
         ),
     ],
@@ -308,9 +336,12 @@ def test_tricks_needed_go_down() -> None:
     said = {}
     for ours in range(14):
         deal.winners = [0] * ours + [2] * (13 - ours) if ours < 8 else [0] * ours
-        said[ours] = words_in(re.findall('class="state">(.*?)</div>', shown(match, "score", "en"))[0])
+        said[ours] = words_in(re.findall('class="state [a-z]+">(.*?)</div>', shown(match, "score", "en"))[0])
     assert "lost" == said[7]
-    assert ("made", "made, 1 trick over", "made, 5 tricks over") == (said[8], said[9], said[13])
+    assert ("made", "made, 1 overtrick", "made, 5 overtricks") == (said[8], said[9], said[13])
+    deal.winners = [0] * 2 + [2] * 7
+    assert "chuté, il manque au moins 2 plis" in shown(match, "score")
+    assert "lost, at least 2 tricks short" in shown(match, "score", "en")
     deal.winners = [0] * 6
     assert "2 more tricks" in shown(match, "score", "en")
     assert "encore 2 plis" in shown(match, "score")
@@ -318,9 +349,9 @@ def test_tricks_needed_go_down() -> None:
     assert "1 more trick<" in shown(match, "score", "en")
 
 
-def status(name: str) -> str:
-    """Gets what who asks in a position is told to be on the table."""
-    game = Game(record_of(position(name)))
+def status(match: Match) -> str:
+    """Gets what who asks is told to be on the table."""
+    game = Game(record_of(match))
 
     async def scenario() -> None:
         running = asyncio.ensure_future(game.session.run())
@@ -334,10 +365,10 @@ def status(name: str) -> str:
 
 def test_status_tells_the_contract() -> None:
     """Who asks what is on the table hears the contract, how it stands, what lies open, and what is awaited."""
-    told = status("open-left")
-    assert told.startswith("Misère Ouverte, by Nora: no trick. Exposed hand of Nora: Queen of clubs, 4 of clubs, ")
+    told = status(position("open-left"))
+    assert told.startswith("Nora, Misère Ouverte: take no trick. Nora’s exposed hand: Queen of clubs, 4 of clubs, ")
     assert told.endswith(", 5 of hearts, 4 of hearts. Tom: 9 of clubs. Your turn: clubs led")
-    assert "Turned-up card, of Ali: King of clubs. What do you bid?" == status("call")
+    assert "Ali’s turned-up card: King of clubs. What do you bid?" == status(position("call"))
 
 
 # ---------------------------------------------------------------------- an exposed hand
@@ -356,7 +387,7 @@ def test_exposed_hand_lies_at_its_seat(name: str, side: str, cards: str) -> None
     html = shown(position(name), "seats")
     assert cards.split() == minis(html)
     assert f"by-{side}" in html
-    assert "Main exposée de" in html
+    assert ", main exposée : " in html
 
 
 def test_exposed_hand_shrinks_as_it_is_played() -> None:
@@ -364,6 +395,39 @@ def test_exposed_hand_shrinks_as_it_is_played() -> None:
     match = play_moves(position("open-left"), "JC,QC")
     assert "D♣" not in minis(shown(match, "seats"))
     assert 11 == len(minis(shown(match, "seats")))
+
+
+def last_cards(name: str) -> Match:
+    """Comes to the last trick of a position: one card is left to each."""
+    match = position(name)
+    deal = match.deal
+    assert isinstance(deal, SoloWhistDeal)
+    deal.hands = [hand[:1] for hand in deal.hands]
+    return match
+
+
+def test_the_last_card_of_an_exposed_hand_is_still_that_hand() -> None:
+    """With one card left an exposed hand lies at its seat and is told as such, not taken for the turned-up card."""
+    match = last_cards("open-left")
+    html = shown(match, "seats")
+    assert 1 == len(minis(html))
+    assert 'class="mini-row by-left"' in html
+    assert re.search('aria-label="Nora, main exposée : [^,"]*"', html)
+    assert "Carte retournée" not in html
+    assert "turned-up" not in status(match)
+    assert "Nora’s exposed hand: " in status(match)
+    own = last_cards("own-open")
+    assert "Votre main est exposée" in words_in(shown(own, "score"))
+    assert "Carte retournée" not in shown(own, "seats")
+    assert "Your exposed hand: " in status(own)
+
+
+def test_an_exposed_hand_is_told_sorted() -> None:
+    """Whatever the order in which it was dealt, an exposed hand is told and logged suit by suit, the highest first."""
+    hands = ("2S 3S 4S AS 2H 3H KH AH 2D QD KD AD JC", "4H 2C QC 5D 3C 6S 4C 3D 6H 7S 4D 5H 5S")
+    match = play_moves(dealt(0, (*hands, *SORTED_HANDS[2:])), "misere_ouverte,pass,pass,pass,5S,8S,JS,2S")
+    told = "Dame de trèfle, 4 de trèfle, 3 de trèfle, 2 de trèfle, 5 de carreau, 4 de carreau, 3 de carreau, 7 de pique"
+    assert any(line.startswith(f"Nora expose sa main : {told}") for line in told_of(match))
 
 
 def test_no_other_hand_lies_open() -> None:
@@ -375,6 +439,10 @@ def test_no_other_hand_lies_open() -> None:
     assert "Votre main est exposée" in words_in(shown(own, "score"))
     assert any(line.startswith("Votre main est exposée : ") for line in told_of(own))
     assert any(line.startswith("Nora expose sa main : ") for line in told_of(position("open-left")))
+    over = position("own-open")
+    assert over.deal is not None
+    over.deal.phase = 0
+    assert "Votre main est exposée" not in words_in(shown(over, "score")), "once the deal is over all is told"
 
 
 def test_all_see_the_hand_being_exposed() -> None:
@@ -432,9 +500,9 @@ def test_sheet_says_who_pays_whom_and_why(language: str) -> None:
     match.scores = deal.points()
     html = sheet_of(match, language)
     french = [
-        ["Vous", "Nora", "Ali", "Tom", "Somme"],
-        ["1 unité de 5", "−15", "+5", "+5", "+5", "0"],
-        ["1 pli manquant à 1, le premier ne compte pas", "−3", "+1", "+1", "+1", "0"],
+        ["Vous", "Nora", "Ali", "Tom", "Total"],
+        ["1 unité de 5 points", "−15", "+5", "+5", "+5", "0"],
+        ["2 plis manquants, dont 1 compté (1 point)", "−3", "+1", "+1", "+1", "0"],
         ["Donne", "−18", "+6", "+6", "+6", "0"],
         ["Score", "−18", "6", "6", "6", "0"],
     ]
@@ -445,7 +513,7 @@ def test_sheet_says_who_pays_whom_and_why(language: str) -> None:
         assert ["Votre Solo : 3 plis, contrat chuté.", "Vous payez 6 points à Nora."] == remarks_of(html)[:2]
     else:
         assert [row[1:] for row in french[1:]] == [row[1:] for row in found[1:]]
-        assert "1 undertrick at 1, the first not counted" == found[2][0]
+        assert "2 undertricks, 1 of them counted, 1 point" == found[2][0]
         assert ["Your Solo: 3 tricks, contract lost.", "You pay Nora 6 points."] == remarks_of(html)[:2]
     assert 4 == len(remarks_of(html))
 
@@ -459,16 +527,56 @@ def test_payments_of_a_pair() -> None:
     match.deals[-1].points = match.scores = deal.points()
     html = sheet_of(match)
     assert [
-        "Votre Prop & Cop : 9 plis, contrat réussi.", "Nora vous paie 6 points.", "Ali paie 6 points à Tom.",
+        "Votre Prop & Cop avec Tom : 9 plis, contrat réussi.", "Nora vous paie 6 points.", "Ali paie 6 points à Tom.",
     ] == remarks_of(html)  # fmt: skip
-    assert ["1 pli supplémentaire à 1", "+1", "−1", "−1", "+1", "0"] in table_of(html)
+    assert ["1 pli supplémentaire à 1 point", "+1", "−1", "−1", "+1", "0"] in table_of(html)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "french", "english"),
+    [
+        (9, "1 pli supplémentaire à 1 point", "1 overtrick at 1 point"),
+        (10, "2 plis supplémentaires à 1 point", "2 overtricks at 1 point each"),
+        (7, "1 pli manquant : le premier ne compte pas", "1 undertrick: the first does not count"),
+        (6, "2 plis manquants, dont 1 compté (1 point)", "2 undertricks, 1 of them counted, 1 point"),
+        (4, "4 plis manquants, dont 3 comptés (1 point chacun)", "4 undertricks, 3 of them counted, 1 point each"),
+    ],
+)
+def test_tricks_too_many_and_missing_are_accounted_for(tricks: int, french: str, english: str) -> None:
+    """The line says how many there were, how many of them are paid for and at what price; the first missing is free."""
+    match = play_moves(dealt(), "prop,pass,pass,cop,AS,5S,8S,JS")
+    deal = match.deal
+    assert isinstance(deal, SoloWhistDeal)
+    deal.winners, deal.phase = [YOU] * tricks + [1] * (13 - tricks), 0
+    match.deals[-1].points = match.scores = deal.points()
+    assert [french, english] == [table_of(sheet_of(match, language))[2][0] for language in LANGUAGES]
+
+
+@pytest.mark.parametrize(
+    ("moves", "french", "english"),
+    [
+        ("prop,cop,pass,pass", "Votre Prop & Cop avec Nora :", "Your Prop & Cop with Nora:"),
+        ("pass,pass,prop,pass,cop", "Prop & Cop, Ali et vous :", "Prop & Cop, Ali and you:"),
+        ("pass,prop,cop,pass", "Prop & Cop, Nora et Ali :", "Prop & Cop, Nora and Ali:"),
+        ("pass,pass,solo,pass", "Ali joue Solo :", "Ali’s Solo:"),
+    ],
+)
+def test_the_result_names_all_declarers(moves: str, french: str, english: str) -> None:
+    """The line that tells how a contract ended names both partners of a Prop & Cop."""
+    match = play_moves(dealt(), moves)
+    deal = match.deal
+    assert isinstance(deal, SoloWhistDeal)
+    while deal.phase:
+        match.push(deal.legal_moves()[0])
+    for language, line in {"fr": french, "en": english}.items():
+        assert remarks_of(sheet_of(match, language))[0].startswith(line)
 
 
 def test_no_contract() -> None:
     """When all pass, or a lone Prop is withdrawn, the sheet says so, nobody pays, and the number stays."""
     game = asked(play_moves(dealt(), "pass,pass,pass,pass"), language="fr")
     html = unescape(game.stage.sheet).replace(NBSP, " ")
-    assert "Pas de contrat : nouvelle donne" in html
+    assert ">Pas de contrat<" in html
     assert ["Tout le monde passe : nouvelle donne."] == remarks_of(html)
     assert "Nouvelle donne" in html
     game.session.match.next_deal()
@@ -482,7 +590,7 @@ def test_unplayed_cards_in_the_sheet(contract: str, count: int) -> None:
     """They are shown at once after a Misère Ouverte and an Abondance Déclarée, and not after a Misère."""
     html = sheet_of(early(contract))
     assert count == len(minis(html))
-    assert bool(count) == ("Cartes non jouées" in html)
+    assert ["Cartes non jouées"] * bool(count) == re.findall("<h3>([^<]*)</h3>", html), "of the deal of the sheet"
     if count:
         assert re.search('aria-label="Tom, cartes non jouées : As de trèfle, 10 de trèfle', html)
 
@@ -492,9 +600,12 @@ def test_unplayed_cards_at_the_end_of_the_match() -> None:
     match = play_moves(last_deal(), "8S")
     assert match.is_over
     html = sheet_of(match)
-    assert ["Cartes non jouées, donne 1", "Cartes non jouées"] == re.findall("<h3>([^<]*)</h3>", html)
+    assert ["Cartes non jouées, donne 1", "Cartes non jouées, donne 4"] == re.findall("<h3>([^<]*)</h3>", html)
     assert ["Place", "2", "3", "3", "1", ""] == table_of(html)[-1]
     assert 96 == len(minis(html))
+    assert re.search('<b aria-hidden="true">Tom</b><span class="minis" role="img" aria-label="Tom, cartes', html), (
+        "once"
+    )
 
 
 def test_last_trick_and_title() -> None:
@@ -503,6 +614,16 @@ def test_last_trick_and_title() -> None:
     assert "Solo Whist · donne 1/8" == words_in(shown(position("call"), "title"))
     assert "Solo Whist · deal 1 of 8" == words_in(shown(position("call"), "title", "en"))
     assert "Solo Whist · donne 1" == words_in(shown(dealt(length="to100"), "title"))
+
+
+def test_plates_show_the_scores_of_a_deal_that_is_over() -> None:
+    """Behind the sheet each plate, and its name for the ear, has the score after the deal, not the one before it."""
+    for match in (early("misere_ouverte"), play_moves(last_deal(), "8S")):
+        html = shown(match, "seats", "en")
+        assert match.scores != match.scores_before
+        numbers = [Texts("en").number(score) for score in match.scores]
+        assert numbers == re.findall('class="own">([^<]*)<', html)
+        assert all(f": {number} point" in told for number, told in zip(numbers, plates(match, "en"), strict=True))
 
 
 # ---------------------------------------------------------------------- options and matches

@@ -10,10 +10,12 @@ from collections.abc import Collection, Sequence
 
 from ...game import Entry, Event, Move, Offer, Seat, Task
 from .rules import (
+    ABONDANCE_DECLAREE,
     BID,
     CONTRACT_NAMES,
     CONTRACTS,
     COP,
+    MISERE_OUVERTE,
     NAME,
     PROP,
     SEATS,
@@ -25,9 +27,16 @@ from .rules import (
     shares,
 )
 
+OWN_TERMS = {MISERE_OUVERTE: "open", ABONDANCE_DECLAREE: "lead"}
+"""By contract, what it is played with beside its trumps."""
 
-def offer(call: Move, auction: Auction, unit: int) -> Offer | None:
-    """Explains what a call undertakes: in whose company, for how many tricks, and for how many points."""
+
+def offer(call: Move, auction: Auction, unit: int, turned: int) -> Offer | None:
+    """
+    Explains what a call undertakes: in whose company, for how many tricks and points, and with what trumps.
+
+    :param turned: the turned-up suit.
+    """
     if not COP <= call < NAME:
         return None
     contract, speaker = (PROP if call == COP else call - BID), auction.to_speak or 0
@@ -35,9 +44,16 @@ def offer(call: Move, auction: Auction, unit: int) -> Offer | None:
     declarers = [speaker] if contract != PROP else [speaker, others[0]]
     target = CONTRACTS[contract].target
     points = payments(contract, declarers, unit, target)[speaker]
-    if call == COP and auction.high == PROP and auction.holders[0] != speaker:
-        return Offer("with", target, points, auction.holders[0])
-    return Offer("pair" if contract == PROP else "alone", target, points)
+    is_with = call == COP and auction.high == PROP and auction.holders[0] != speaker
+    trumps = CONTRACTS[contract].trumps
+    return Offer(
+        "with" if is_with else "pair" if contract == PROP else "alone",
+        target,
+        points,
+        auction.holders[0] if is_with else None,
+        OWN_TERMS.get(contract, trumps),
+        turned if trumps == "turned" else -1,
+    )
 
 
 def task(contract: int, declarers: Sequence[Seat], won: int, played: int) -> Task:
@@ -57,24 +73,35 @@ def task(contract: int, declarers: Sequence[Seat], won: int, played: int) -> Tas
         return Task(name, seats, "over", won - target)
     if won == target:
         return Task(name, seats, "made")
-    left = target - won
-    return Task(name, seats, "needs", left) if left <= TRICKS - played else Task(name, seats, "lost")
+    missing, left = target - won, TRICKS - played
+    if missing <= left:
+        return Task(name, seats, "needs", missing)
+    if left and CONTRACTS[contract].per_trick:
+        return Task(name, seats, "short", missing - left)
+    return Task(name, seats, "lost")
 
 
 def account(contract: int, declarers: Collection[Seat], unit: int, tricks: int) -> list[Entry]:
     """
     Lists what is paid for: the contract, and tricks too many or missing; the lines sum up to the payments.
 
-    >>> [(entry.code, entry.count, entry.each, entry.amounts) for entry in account(1, [2], 5, 3)]
-    [('units', 1, 5, (5, 5, -15, 5)), ('undertricks', 1, 1, (1, 1, -3, 1))]
+    The first trick missing is not charged; where it is the only one, a line of zeros says so.
+
+    >>> [(entry.code, entry.count, entry.each, entry.of, entry.amounts) for entry in account(1, [2], 5, 3)]
+    [('units', 1, 5, 0, (5, 5, -15, 5)), ('undertricks', 1, 1, 2, (1, 1, -3, 1))]
     """
     row, won = CONTRACTS[contract], is_won(contract, tricks)
-    extra = extra_tricks(contract, tricks) if row.per_trick else 0
-    lines = [("units", row.units, unit), ("overtricks" if won else "undertricks", extra, row.per_trick)]
-    sign = 1 if won else -1
-    return [
-        Entry(code, tuple(shares(sign * count * each, declarers)), count, each) for code, count, each in lines if count
-    ]
+
+    def line(code: str, count: int, each: int, of: int = 0) -> Entry:
+        return Entry(code, tuple(shares(count * each if won else -count * each, declarers)), count, each, of)
+
+    lines = [line("units", row.units, unit)]
+    if not row.per_trick:
+        return lines
+    extra = extra_tricks(contract, tricks)
+    if won:
+        return [*lines, line("overtricks", extra, row.per_trick)] if extra else lines
+    return [*lines, line("undertricks", extra, row.per_trick, extra + 1) if extra else line("first_undertrick", 0, 0)]
 
 
 def paid(declarers: Collection[Seat], points: Sequence[int]) -> list[Event]:

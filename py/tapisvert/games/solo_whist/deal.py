@@ -177,7 +177,9 @@ class SoloWhistDeal(TrickDeal):
         return list(range(PASS, NAME)) if self.phase == CALLING else []
 
     def offer(self, move: Move) -> Offer | None:
-        return account.offer(move, auction_of(self.eldest, self.calls), self.unit) if self.phase == CALLING else None
+        if self.phase != CALLING:
+            return None
+        return account.offer(move, auction_of(self.eldest, self.calls), self.unit, SUIT_NUMBER[self.turned])
 
     def asks(self) -> Ask | None:
         """Tells the late Cop and the lone Prop, by who proposed, and the naming of trumps from the rest."""
@@ -211,6 +213,9 @@ class SoloWhistDeal(TrickDeal):
         elif not self.winners and self.turned in self.hands[self.dealer]:
             lie[self.dealer] = [self.turned]
         return lie
+
+    def shown_hands(self) -> list[Seat]:
+        return self.declarers[:1] if self.is_exposed() else []
 
     def opening(self) -> list[Event]:
         """Tells the turned-up card, and whose it is."""
@@ -250,6 +255,7 @@ class SoloWhistDeal(TrickDeal):
             proposer = (self.eldest + self.calls.index(BID + PROP)) % SEATS if proposed else None
             return [Event("prop_withdrawn" if proposed else "passed_out", seat=proposer)]
         tricks, name = self.tricks_won(), CONTRACTS[self.contract].name
-        code = "contract_made" if is_won(self.contract, tricks) else "contract_lost"
-        result = Event(code, seat=self.declarers[0], move=name, amount=tricks)
+        bidder, partner = (*self.declarers, None)[:2]
+        kind, end = "contract" if partner is None else "alliance", "made" if is_won(self.contract, tricks) else "lost"
+        result = Event(f"{kind}_{end}", seat=bidder, to=partner, move=name, amount=tricks)
         return [result, *account.paid(self.declarers, self.points())]
