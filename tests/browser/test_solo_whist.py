@@ -177,13 +177,6 @@ def test_all_pass(table: Table, language: str) -> None:
     assert "1" == table.data("deal")
 
 
-def enter(table: Table) -> None:
-    """Presses Enter, once the page takes it for no tremor of the press before."""
-    table.page.wait_for_function("!(performance.now() - window.pressed < 500)")
-    table.page.evaluate("window.pressed = performance.now()")
-    table.page.keyboard.press("Enter")
-
-
 def test_by_keys(table: Table) -> None:
     """An Abondance is called, its trumps named and its first card played by keys alone; a refused call says why."""
     page, keys = table.page, table.page.keyboard
@@ -193,7 +186,7 @@ def test_by_keys(table: Table) -> None:
     assert "pass" == table.focused("move")
     keys.press("ArrowRight")
     assert "cop" == table.focused("move")
-    enter(table)
+    table.press_enter()
     page.wait_for_selector("#prompt .refused")
     assert "cop" == table.focused("move"), "the focus stays where it was"
     keys.press("End")
@@ -201,13 +194,13 @@ def test_by_keys(table: Table) -> None:
     for _ in range(3):
         keys.press("ArrowLeft")
     assert "abondance" == table.focused("move")
-    enter(table)
+    table.press_enter()
     page.wait_for_function("document.getElementById('table').dataset.phase === 'name'")
     page.wait_for_function("(document.activeElement.dataset.move || '').startsWith('trump')")
     keys.press("Home")
     for _ in range(2):
         keys.press("ArrowRight")
-    enter(table)
+    table.press_enter()
     page.wait_for_function("document.getElementById('table').dataset.phase === 'play'")
     table.wait_for_turn()
     assert page.evaluate("!!document.activeElement.closest('#hand')"), "the focus goes to the hand when it is asked"
@@ -215,7 +208,7 @@ def test_by_keys(table: Table) -> None:
     keys.press("Home")
     while page.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true":
         keys.press("ArrowRight")
-    enter(table)
+    table.press_enter()
     table.wait_for_change(before)
     table.wait_for_turn()
     assert any("Vous jouez" in line for line in table.live())
