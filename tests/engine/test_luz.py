@@ -182,7 +182,7 @@ def test_bets_are_open() -> None:
     for watcher in (None, 0, 1, 2, 3):
         assert deal.bets == deal.seen_by(watcher).bets
     move = deal.parse_move("bet 4")
-    assert [Event("bet", seat=2, move="4")] == deal.seen_by(0).narrate(move, deal.after(move).seen_by(0))
+    assert [Event("bet", seat=2, move="4", amount=4)] == deal.seen_by(0).narrate(move, deal.after(move).seen_by(0))
 
 
 # ---------------------------------------------------------------------- legal slots
@@ -376,15 +376,15 @@ def test_every_card_is_somewhere(players: int) -> None:
 
 
 def test_what_is_said_of_the_bets() -> None:
-    """A finished round tells of each seat whether its bet came true, with its tricks; half the points come true too."""
+    """A finished round tells of each seat whether its bet came true, its points, and how many tricks it is off."""
     deal = dealt([HAND_0, HAND_1, HAND_2, HAND_3], number=4)
     made(deal, *["bet 0+blue"] * 4)
     rng = random.Random("said")
     while deal.phase:
         deal.push(random_move(deal, rng))
     tricks = [deal.winners.count(seat) for seat in range(4)]
-    expected = [("bet_made" if count <= 1 else "bet_lost", "0+blue", count) for count in tricks]
-    assert expected == [(event.code, event.move, event.amount) for event in deal.remarks()]
+    expected = [("bet_made", 20, count) if count <= 1 else ("bet_lost", -5 * count, count) for count in tricks]
+    assert expected == [(event.code, event.amount, event.count) for event in deal.remarks()]
 
 
 # ---------------------------------------------------------------------- who sees what
