@@ -117,16 +117,20 @@ def panel(scene: Scene) -> str:
 
 
 def numbers(scene: Scene) -> str:
-    """Makes the buttons of numbers to call: a row for each kind of offer, under what sets that apart."""
+    """Makes the buttons of numbers to call: a row for each kind of offer; where room is short, the kind is chosen."""
     t, game, deal = scene.texts, scene.game.name, scene.view.deal
     offers = [(move, offer) for move in scene.menu if (offer := deal.offer(move))]
     rows = ""
     for code in dict.fromkeys(offer.code for _, offer in offers):
         made = [(move, offer) for move, offer in offers if offer.code == code]
-        points = t.count("points", made[0][1].points)
-        marble = tag("i", class_=words({"marble": True, "spare": code != offers[0][1].code}), aria_hidden="true")
-        head = tag("p", marble + tag("span", escape(t.own(game, f"offer.{code}.head", points=points))))
-        rows += head + tag("div", "".join(number(scene, move, offer) for move, offer in made), class_="numbers")
+        points, is_first = t.count("points", made[0][1].points), not rows
+        marble = tag("i", class_=words({"marble": True, "spare": not is_first}), aria_hidden="true")
+        head = escape(t.own(game, f"offer.{code}.head", points=points))
+        rows += tag("input", type="radio", name="kind", id=f"kind-{code}", class_="kind", checked=is_first)
+        rows += tag("label", marble + head, for_=f"kind-{code}")
+        rows += tag("div", "".join(number(scene, move, offer) for move, offer in made), class_="numbers")
+        note = t.key(game, f"offer.{code}.note")
+        rows += tag("p", escape(t(note)), class_="note") if t.has(note) else ""
     label = t("heading.calls")
     return tag("div", rows, class_="calls by-number", role="toolbar", aria_label=label)
 
