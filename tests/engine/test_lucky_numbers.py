@@ -609,8 +609,8 @@ def test_last_hidden_tile_ends_the_game_after_the_turn(move: str) -> None:
     made(deal, move)
     assert (Phase.OVER, None) == (deal.phase, deal.completed_by())
     tie = move == "place c2"
-    code, winners = ("tied_free", [0, 1]) if tie else ("fewest_free", [1])
-    assert [Event(code, seat=seat, amount=1) for seat in winners] == deal.remarks()
+    tied = [Event("tied"), Event("tied_free", seat=0, amount=1), Event("tied_free", seat=1, amount=1)]
+    assert (tied if tie else [Event("fewest_free", seat=1, amount=1)]) == deal.remarks()
     assert ([2, 2, -16] if tie else [-2, 2, -16]) == deal.points()
     assert ([1, 1, 3] if tie else [2, 1, 3]) == LUCKY_NUMBERS.places(deal.points())
 

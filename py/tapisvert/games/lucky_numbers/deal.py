@@ -208,4 +208,6 @@ class LuckyNumbersDeal(Deal):
             return [Event("garden_full", seat=winner)]
         free = self.free()
         best = [seat for seat, cells in enumerate(free) if cells == min(free)]
-        return [Event("fewest_free" if len(best) == 1 else "tied_free", seat=seat, amount=min(free)) for seat in best]
+        if len(best) == 1:
+            return [Event("fewest_free", seat=best[0], amount=min(free))]
+        return [Event("tied"), *(Event("tied_free", seat=seat, amount=min(free)) for seat in best)]
