@@ -190,7 +190,7 @@ def test_strong_end_is_marked_on_the_side_preferred() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_others_hands_lie_open(language: str) -> None:
-    """Every card of the other hands is shown, none of yours; a strip is a button that names its cards and enlarges them."""
+    """Every card of the other hands is shown, none of yours; a strip is a button that names its cards."""
     seats = shown(dealt(), "seats", language)
     held = " ".join(re.findall('data-key="([^"]+)"', seats))
     assert held == ("Y1 Y10 R1 R3 R4 R10 B1 B2 P1 P2 R5 R6 R7 G2 G3 G5 G6 B6 P3 P4 Y2 Y4 Y5 Y6 G7 G8 G9 B7 B8 B9")
