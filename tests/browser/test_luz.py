@@ -67,7 +67,7 @@ CROWDED = """() => {
     const overlap = (a, b) => box(a).left < box(b).right - 1 && box(b).left < box(a).right - 1
         && box(a).top < box(b).bottom - 1 && box(b).top < box(a).bottom - 1;
     const name = (e) => e.dataset.key || e.dataset.seat || e.className || e.textContent;
-    const found = [], groups = ['.plate', 'button.minis', '#trick .card', '#prompt span, #prompt button',
+    const found = [], groups = ['.plate', 'button.minis', '#trick .card, #trick .by', '#prompt span, #prompt button',
         '#panel button, #panel label, #panel .note', '#hand .place'];
     const all = groups.flatMap((query, group) => shown(query).map((e) => [group, e]));
     for (const [one, a] of all)
