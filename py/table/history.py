@@ -79,11 +79,17 @@ def suit_line(suit: int, cards: list[Card], faces: Faces, texts: Texts) -> str:
 
 
 def played_sheet(scene: Scene) -> str:
-    """Shows the cards played so far: a row per suit with a column per rank, so that gaps are seen."""
+    """
+    Shows the cards played so far: a row per suit with a column per rank, so that gaps are seen.
+
+    Once a deal is over, gaps where nobody may ever know what lay there are closed.
+    """
     t, found = scene.texts, played(scene)
     if any(found.values()):
         count = sum(len(cards) for cards in found.values())
-        pack = by_suit(scene, scene.view.deal.cards())
+        deal = scene.view.deal
+        is_secret = not deal.phase and any(pile for _, pile in deal.places(deal.secret))
+        pack = found if is_secret else by_suit(scene, deal.cards())
         rows = "".join(suit_row(suit, cards, pack[suit], scene.faces, t) for suit, cards in found.items())
         content = tag("p", escape(t.count("played.count", count))) + tag("ul", rows, class_="played")
     else:

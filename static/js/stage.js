@@ -63,16 +63,18 @@
     if (same) same.focus({ preventScroll: true });
     else resting = document.body;
   };
-  let asked = ""; // the ply at which you were asked last, if you are
+  let asked = ""; // the deal and ply of the question that you are asked now, if any
   const settle = () => { // the focus comes to where something can be done if it has no other place, or when you are asked
     const active = document.activeElement || document.body;
     const { toAct, you } = table.dataset;
-    const now = you && toAct === you ? `${table.dataset.deal} ${table.dataset.ply}` : "";
-    if (now && now !== asked && page.isStuck(active)) resting = active; // another question
-    asked = now;
+    const first = page.stop();
+    const isAsked = Boolean(you) && toAct === you && first !== null && !page.isStuck(first); // and there is an answer to give
+    const question = isAsked ? `${table.dataset.deal} ${table.dataset.ply}` : "";
+    if (question && question !== asked && page.isStuck(active)) resting = active;
+    asked = question;
     if (!resting || !sheet.hidden) return;
     if (active !== resting) { resting = null; return; }
-    const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : page.stop();
+    const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : first;
     if (!goal || !goal.offsetParent || (resting !== document.body && (!you || toAct !== you))) return;
     resting = null;
     goal.focus({ preventScroll: true });

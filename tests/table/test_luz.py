@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 
+from table.history import played_sheet
 from table.keys import tips_sheet
 from table.layouts import LAYOUTS
 from table.saves import pack
@@ -63,7 +64,7 @@ def labels(html: str) -> dict[str, str]:
 
 async def look(match: Match, language: str) -> tuple[str, str]:
     """
-    Opens the page on a match, with every aid on, tries all moves there are that are refused, and opens every sheet.
+    Opens the page on a match, with every aid on, tries what is refused, and opens every sheet.
 
     :returns: all that the page has drawn, said and kept but for the save, and the save.
     """
@@ -76,11 +77,12 @@ async def look(match: Match, language: str) -> tuple[str, str]:
     seen: list[object] = [tab.regions, tab.data, tab.shell, tab.sheet]
     view = match.view(YOU)
     if view.deal.phase:
-        for move, name in enumerate(LuzDeal.move_names):
+        places = [slot.move for slot in view.deal.blind_hand(YOU)]
+        for move in [0, *places, len(LuzDeal.move_names) - 1]:
             if move not in view.legal_moves():
-                tab.send({"move": name})
+                tab.send({"move": LuzDeal.move_name(move)})
                 seen.append(tab.regions["prompt"])
-        tab.send({"move": "R7"})
+        tab.send({"move": "R7"})  # no move at all
         for sheet in SHEETS:
             tab.send({"action": sheet})
             await tab.settle()
@@ -139,6 +141,7 @@ def test_after_the_round_the_cards_aside_stay_unknown() -> None:
         words = Words(t, "luz", ["You", *BOTS[:3]], match.scores, YOU)
         told = deal_sheet(match, words.names, t, []) + json.dumps(log(match, words, ()))
         assert [] == named(deal_of(match).aside, told, t)
+        assert "<i>·</i>" not in played_sheet(scene_of(match)), "nor is there a gap where they would stand"
 
 
 # ---------------------------------------------------------------------- your hand from behind
@@ -190,7 +193,7 @@ def test_strong_end_is_marked_on_the_side_preferred() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_others_hands_lie_open(language: str) -> None:
-    """Every card of the other hands is shown, none of yours; a strip is a button that names its cards and enlarges them."""
+    """Every card of the other hands is shown, none of yours; a strip is a button that names its cards."""
     seats = shown(dealt(), "seats", language)
     held = " ".join(re.findall('data-key="([^"]+)"', seats))
     assert held == ("Y1 Y10 R1 R3 R4 R10 B1 B2 P1 P2 R5 R6 R7 G2 G3 G5 G6 B6 P3 P4 Y2 Y4 Y5 Y6 G7 G8 G9 B7 B8 B9")
