@@ -14,9 +14,10 @@ from tapisvert.match import Match
 from tests.browser.table import Table
 from tests.browser.test_axe import RUN
 from tests.browser.test_layout import SHEET, SIZES
-from tests.table.lucky_numbers import deal_of, dealt, numbers, play_on, push, record_of, to_the_end
+from tests.table.lucky_numbers import YOU, deal_of, dealt, numbers, play_on, push, record_of, to_the_end
 
 LANGUAGES = ("fr", "en")
+NBSP = "\N{NO-BREAK SPACE}"
 TWO, THREE = "3 8 14 19 2 7 13 18", "3 8 14 19 2 7 13 18 1 5 11 20"
 FOUR = f"{THREE} 4 9 12 16"
 PLAY = """() => new Promise((done) => {
@@ -103,42 +104,65 @@ POSITIONS: dict[str, Callable[[], Match]] = {
 # ---------------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_by_clicks(table: Table, language: str) -> None:
+def test_a_game_by_clicks(table: Table) -> None:
     """From the lobby, a game is played to its end by clicks; the sheet shows the points, the places and the gardens."""
-    table.go_home(language)
+    table.go_home("fr")
     begin(table)
     assert "match-over" == table.page.evaluate(PLAY)
-    table.shoot(f"lucky-numbers-end-{language}")
     sheet = table.page.locator("#sheet")
     assert 2 == sheet.locator(".board.small").count()
     assert "Place" in sheet.inner_text()
 
 
+def nearly_over(finished: int) -> Match:
+    """Comes to your last turns of a game of a tournament of three, after so many games of it."""
+    match = dealt(THREE, 3, tournament=True)
+    for game in range(finished):
+        to_the_end(match, f"game {game}")
+        match.next_deal()
+    rng = random.Random("nearly")
+    while deal_of(match).phase and (len(deal_of(match).pool) > 5 or deal_of(match).turn != YOU):
+        play_on(match, 1, rng)
+    assert deal_of(match).phase
+    return match
+
+
+ROWS = """rows => rows.map((row) => [...row.querySelectorAll('td')].map((c) => [
+    c.textContent.includes('1er joueur'), Number((c.querySelector('span') || c).textContent.replace('−', '-')),
+]))"""
+"""Reads the sheet of a tournament: by game and seat, whether it was the first player, and its points; then totals."""
+
+
 def test_a_tournament_by_clicks(table: Table) -> None:
-    """A tournament of three after Michael's set-up: a game for each player, and its scores at hand at any time."""
+    """A tournament from the lobby, and the ends of a first and of the last game: its scores are at hand at any time."""
     page = table.page
     table.go_home("fr")
-    begin(table, players="3", setup="michael", tournament="true")
-    totals = [0, 0, 0]
-    for game in (1, 2, 3):
-        table.wait_for_turn()
-        assert f"Tournoi\N{NO-BREAK SPACE}: partie {game} sur 3" in page.inner_text("#title")
+    begin(table, players="4", setup="michael", tournament="true")
+    table.wait_for_turn()
+    assert f"Tournoi{NBSP}: partie 1 sur 4" in page.inner_text("#title")
+    for finished in (0, 2):
+        match = nearly_over(finished)
+        come_to(table, match)
+        assert f"Tournoi{NBSP}: partie {finished + 1} sur 3" in page.inner_text("#title")
         table.do("scores")
-        assert game - 1 == page.locator("#sheet tbody tr").count() - 1
-        assert f"Premier joueur de la partie {game}" in page.inner_text("#sheet")
+        assert finished == page.locator("#sheet tbody tr").count() - 1
+        opener = ("Vous", "Nora", "Ali")[finished]
+        assert f"Premier joueur de la partie {finished + 1}{NBSP}: {opener}." in page.inner_text("#sheet")
         table.do("close")
-        assert ("deal-over" if game < 3 else "match-over") == page.evaluate(PLAY)
-        rows = page.locator("#sheet tbody tr").evaluate_all(
-            "rows => rows.map((row) => [...row.querySelectorAll('td')].map((c) => "
-            "[c.textContent.includes('1er joueur'), Number((c.querySelector('span') || c).textContent.replace('−', '-'))]))"
-        )
-        assert 1 == sum(cell[0] for cell in rows[game - 1]), "one of them was the first player"
-        totals = [total + cell[1] for total, cell in zip(totals, rows[game - 1], strict=True)]
-        assert totals == [cell[1] for cell in rows[game]]
-        if game < 3:
+        assert ("match-over" if finished else "deal-over") == page.evaluate(PLAY)
+        table.shoot(f"lucky-numbers-tournament-{finished}")
+        rows = page.locator("#sheet tbody tr").evaluate_all(ROWS)
+        games, totals = rows[: finished + 1], rows[finished + 1]
+        assert [[seat == game for seat in range(3)] for game in range(finished + 1)] == [
+            [cell[0] for cell in row] for row in games
+        ]
+        assert [sum(row[seat][1] for row in games) for seat in range(3)] == [cell[1] for cell in totals]
+        assert all(cell[1] == 2 or cell[1] < 0 for row in games for cell in row)
+        assert 3 == page.locator("#sheet .board.small").count()
+        if not finished:
             table.do("next-deal")
-    table.shoot("lucky-numbers-tournament")
+            table.wait_for_turn()
+            assert f"Tournoi{NBSP}: partie 2 sur 3" in page.inner_text("#title")
 
 
 def test_a_game_by_keys(table: Table) -> None:
@@ -213,7 +237,7 @@ def go_to(table: Table, cell: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_michaels_set_up(table: Table, language: str) -> None:
-    """The first four tiles are placed by hand on the diagonal, one after the other; elsewhere is refused with its rule."""
+    """The first four tiles are placed by hand on the diagonal, one by one; elsewhere is refused with its rule."""
     page = table.page
     table.go_home(language)
     begin(table, setup="michael")
