@@ -122,7 +122,7 @@ def nearly_over(finished: int) -> Match:
         match.next_deal()
     rng = random.Random("nearly")
     while deal_of(match).phase and (len(deal_of(match).pool) > 5 or deal_of(match).turn != YOU):
-        play_on(match, 1, rng)
+        play_on(match, 1, rng, discards=0.8)
     assert deal_of(match).phase
     return match
 

@@ -479,7 +479,7 @@ def test_only_open_tiles_are_taken() -> None:
 
 
 def test_the_tile_that_forbids_is_told() -> None:
-    """A cell is refused with the line that would not ascend and the nearest tile against it, the row before the column."""
+    """A cell is refused with the line that would not ascend and the nearest tile against it, the row first."""
     deal = position([GARDEN, EMPTY_GARDEN], [3], [], 9)
     found = {cell: deal.refusal(deal.parse_move(f"place {cell}")) for cell in ("c2", "d1", "d2", "a4")}
     told = {cell: (why.line, why.card, why.cell) for cell, why in found.items() if why}
