@@ -329,4 +329,4 @@ class Session(Speaker):
             return scores_sheet(self.match, self.names(), self.texts)
         if name == "played":
             return played_sheet(self.scene())
-        return log_sheet(log(self.match, self._words(), self._notes), self.texts)
+        return log_sheet(log(self.match, self._words(), self._notes), self.texts, self.match.game.name)

@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 
+from table.history import played_sheet
 from table.insight import boards_row, hand_sheet
 from table.keys import tips_sheet
 from table.layouts import LAYOUTS, Layout
@@ -240,6 +241,15 @@ def test_everything_is_told() -> None:
         "2 hidden clovers. In hand, You: 10. Visible clovers: 5, 2 times, 9. Nora’s garden: row 1: 3,"
     )
     assert "Your garden: row 1: 2, 5, 9, 13. row 2: 4, 7, free, 15." in told
+
+
+def test_what_is_still_hidden_can_be_looked_up() -> None:
+    """By number, as many tiles are hidden as the sets of all players have more than lie in sight."""
+    match = push(dealt("3 8 14 19 2 7 13 18 3"), "draw")
+    sheet = words_in(played_sheet(scene_of(deal_of(match), "en")))
+    assert "Still hidden: 1, 2 times; 2; 4, 2 times;" in sheet
+    assert "3 – 4 ×2" in sheet, "both of the threes are in sight"
+    assert len(deal_of(match).pool) == sum(int(count) for count in re.findall("×(\\d)", sheet))
 
 
 # ---------------------------------------------------------------------- what is asked, and what is refused
