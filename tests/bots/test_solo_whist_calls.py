@@ -9,13 +9,13 @@ import pytest
 
 from tapisvert.bots import Budget, decide
 from tapisvert.bots.policies import craft_of
-from tapisvert.bots.policies.solo_whist import call_handicap, hears
-from tapisvert.bots.search import Reason, Search
+from tapisvert.bots.policies.solo_whist import alike, call_handicap, hears
+from tapisvert.bots.search import Reason, Search, kinds
 from tapisvert.cards import RANK_LETTERS, SUIT_NUMBER, Suit
 from tapisvert.game import Phase, Seat
 from tapisvert.games.solo_whist import SOLO_WHIST, SoloWhistDeal
 from tapisvert.view import View
-from tests.bots.test_solo_whist_policy import dealt
+from tests.bots.test_solo_whist_policy import dealt, position
 
 WORLDS = 100
 TURNED = "5H"
@@ -141,13 +141,50 @@ def test_open_hand_tells_no_more_by_its_call() -> None:
 # ---------------------------------------------------------------------- the rule and the playouts
 
 
-def test_rule_is_left_only_for_a_call_that_promises_more() -> None:
-    """Another call than the rule's is made if it looks two points better by worth, an open misère for 45."""
-    deal = dealt(0, FAIR, TURNED)
+@pytest.mark.parametrize(("hand", "misere"), [(NEARLY_SAFE, 8.0), (FAIR, 45.0)])
+def test_rule_is_left_only_for_a_call_that_promises_more(hand: str, misere: float) -> None:
+    """Another call than the rule's is made if it looks two points better by worth, more so a misère, if ever."""
+    deal = dealt(1, hand, TURNED)
+    deal.push(deal.parse_move("pass"))
     handicaps = {deal.move_name(move): call_handicap(deal, move) for move in deal.legal_moves()}
-    dearer = {"misere": 8.0, "misere_ouverte": 45.0}
+    dearer = {"misere": misere, "misere_ouverte": 45.0}
     assert {name: dearer.get(name, 2.0) for name in handicaps} == handicaps
-    assert 0.0 == call_handicap(deal, deal.hands[0][0])
+    assert 0.0 == call_handicap(deal, deal.hands[1][0])
+
+
+# ---------------------------------------------------------------------- cards that come to the same
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "plays", "expected"),
+    [
+        ("2C 3C 5C 9D", "", "", [["2C", "3C"], ["5C"], ["9D"]]),
+        ("2C 3C 5C 9D", "", "4C AC KC QC", [["2C", "3C", "5C"], ["9D"]]),
+        ("2C 3C 5C 9D", "4C", "", [["2C", "3C"], ["5C"]]),
+        ("AC 2D", "", "", [["AC"], ["2D"]]),
+    ],
+)
+def test_cards_with_no_others_between_come_to_the_same(
+    hand: str, trick: str, plays: str, expected: list[list[str]]
+) -> None:
+    """Neighbours are alike, over cards of finished tricks too; a card of the trick in progress parts them."""
+    deal = position("solo", [0], hand, trick, plays)
+    kind = alike(deal)
+    found: dict[object, list[str]] = {}
+    for move in sorted(deal.legal_moves()):
+        found.setdefault(kind(move), []).append(deal.move_name(move))
+    assert expected == list(found.values())
+
+
+def test_one_card_of_a_kind_is_tried() -> None:
+    """The search lists the policy's card for its kind, and decides at once between cards that are all alike."""
+    deal = position("solo", [0], "2C 3C 5C 9D", "", "4C AC KC QC")
+    view = View(0, deal.seen_by(0), [[], [], [], []], [0] * 4, SOLO_WHIST.options())
+    tried = kinds(view, craft_of(deal), deal.parse_move("3C"))
+    assert ["3C", "9D"] == [deal.move_name(move) for move in tried]
+    alone = position("solo", [0], "2C 3C 5C", "", "4C AC KC QC")
+    choice = decide("hard", View(0, alone.seen_by(0), [[], [], [], []], [0] * 4, SOLO_WHIST.options()), "seed")
+    assert 0 == choice.worlds
 
 
 # ---------------------------------------------------------------------- the reason of a call

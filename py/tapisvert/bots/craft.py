@@ -56,6 +56,11 @@ def unhindered(_: Deal, __: Move) -> float:
     return 0.0
 
 
+def each(_: Deal) -> Callable[[Move], object]:
+    """Takes every move for one of its own."""
+    return lambda move: move
+
+
 @dataclass(frozen=True, slots=True)
 class Craft:
     """What bots know of a game."""
@@ -72,5 +77,7 @@ class Craft:
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
     handicap: Callable[[Deal, Move], float] = unhindered
     """How much more worth than the policy's move another one must promise: what playouts do not tell of it."""
+    alike: Callable[[Deal], Callable[[Move], object]] = each
+    """Makes a key of moves: those of the same key come to the same, and one of them is tried."""
     ending: Ending | None = None
     """Plays the last moves of a world exactly."""
