@@ -70,7 +70,7 @@ def test_medium_stops_a_moon() -> None:
 def test_handicap_keeps_to_the_rule(handicap: float, expected: str) -> None:
     """Leads of +22/3 and -26/3 are 16 apart: a move with a handicap is chosen if it is better by more than that."""
     view = view_of(hearts("2C AC", "KC AH 3C", played="QS " + " ".join(f"{rank}H" for rank in "23456789TJQK")))
-    craft = Craft(policy_of(view.deal), handicap=lambda deal, move: handicap)
+    craft = Craft(policy_of(view.deal), handicap=lambda deal, move, rule: 0.0 if move == rule else handicap)
     *_, choice = think(view, random.Random(1), Budget(4), craft)
     assert expected == CARD_NAMES[choice.move]
     assert {"AC": 7.333, "2C": -8.667} == {CARD_NAMES[reason.move]: round(reason.worth, 3) for reason in choice.why}

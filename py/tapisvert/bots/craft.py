@@ -51,14 +51,14 @@ def never(_: Deal) -> bool:
     return False
 
 
-def unhindered(_: Deal, __: Move) -> float:
-    """Lets any move compete with the policy's as it is."""
+def unhindered(_: Deal, __: Move, ___: Move) -> float:
+    """Lets all moves compete as they are."""
     return 0.0
 
 
-def each(_: Deal) -> Callable[[Move], object]:
-    """Takes every move for one of its own."""
-    return lambda move: move
+def all_of(_: Deal, moves: list[Move]) -> list[Move]:
+    """Lets every move compete."""
+    return moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,12 @@ class Craft:
     """What points are worth at the score of the match."""
     by_rule: Callable[[Deal], bool] = never
     """Tells of a view's deal whether the move is the policy's at every level: part of a plan, or plain."""
+    sift: Callable[[Deal, list[Move]], list[Move]] = all_of
+    """Which of a view's legal moves are worth a search, the policy's being the first of both lists."""
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
-    handicap: Callable[[Deal, Move], float] = unhindered
-    """How much more worth than the policy's move another one must promise: what playouts do not tell of it."""
-    alike: Callable[[Deal], Callable[[Move], object]] = each
-    """Makes a key of moves: those of the same key come to the same, and one of them is tried."""
+    handicap: Callable[[Deal, Move, Move], float] = unhindered
+    """How much worth a move (the second argument) must promise more than others: what playouts do not tell of it; the
+    third is the policy's move."""
     ending: Ending | None = None
     """Plays the last moves of a world exactly."""

@@ -172,26 +172,22 @@ class Candidate:
         return Progress(sum(won) / len(won), needed, len(won))
 
 
-def kinds(view: View, craft: Craft, first: Move) -> list[Move]:
-    """Lists *first*, and one of each kind of other legal moves."""
-    kind = craft.alike(view.deal)
-    found = {kind(first): first}
-    for move in view.legal_moves():
-        found.setdefault(kind(move), move)
-    return list(found.values())
+def competitors(view: View, craft: Craft, first: Move) -> list[Move]:
+    """Lists *first*, and the other legal moves that are worth a search."""
+    return craft.sift(view.deal, [first, *(move for move in view.legal_moves() if move != first)])
 
 
 class Search:
     """A search under way: the moves that compete, and those dropped."""
 
     def __init__(self, view: View, rng: random.Random, craft: Craft, first: Move) -> None:
-        """Takes the legal moves as competitors, one of a kind; where two are worth the same, *first* is preferred."""
+        """Takes moves as competitors, *first* among them; of those worth the same to the end, it is preferred."""
         self._view, self._rng = view, rng
         self._policy, self._worth = slipping(craft.policy, craft.slips), craft.worth(view)
         self._ending, self._believes = craft.ending, craft.hears(view)
-        self._competing = [Candidate(move) for move in kinds(view, craft, first)]
-        for candidate in self._competing[1:]:
-            candidate.handicap = craft.handicap(view.deal, candidate.move)
+        self._competing = [Candidate(move) for move in competitors(view, craft, first)]
+        for candidate in self._competing:
+            candidate.handicap = craft.handicap(view.deal, candidate.move, first)
         self._dropped: list[Candidate] = []
         self.worlds = 0
         """How many worlds every competitor was tried in."""
@@ -244,7 +240,7 @@ def think(view: View, rng: random.Random, budget: Budget, craft: Craft) -> Itera
     """Works in chunks of playouts; yields after each one, and the best move in the end or when it is late."""
     moves = view.legal_moves()
     first = Choice(moves[0] if len(moves) == 1 else craft.policy(view.deal, moves, rng.random), 0)
-    if len(moves) == 1 or craft.by_rule(view.deal) or len(kinds(view, craft, first.move)) == 1:
+    if len(moves) == 1 or craft.by_rule(view.deal) or len(competitors(view, craft, first.move)) == 1:
         yield first
         return
     search = Search(view, rng, craft, first.move)

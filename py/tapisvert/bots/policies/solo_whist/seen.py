@@ -6,10 +6,10 @@ Sets of cards are bits of an integer, a card's number its place: every ply of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ....cards import PACK_52, SUIT_NUMBER, Card
-from ....game import Deal, Move
+from ....game import Deal, Move, Phase
 from ....games.solo_whist import SoloWhistDeal
 from ....games.solo_whist.rules import SEATS
 
@@ -51,11 +51,16 @@ def below(card: Card, unseen: int) -> int:
     return (unseen & UNDER[card]).bit_count()
 
 
-def alike(deal: Deal) -> Callable[[Move], object]:
-    """Makes the key of cards that come to the same: those of a suit with no other's card between them."""
+def distinct_moves(deal: Deal, moves: list[Move]) -> list[Move]:
+    """Keeps the first of cards that come to the same: those of a suit with no other's card between them."""
     assert isinstance(deal, SoloWhistDeal)
+    if deal.phase != Phase.PLAY:
+        return moves
     between = unseen_cards(deal) + sum([BIT[card] for card in deal.trick])
-    return lambda move: (SUIT_NUMBER[move], above(move, between)) if move < len(PACK_52) else move
+    found: dict[tuple[int, int], Card] = {}
+    for card in moves:
+        found.setdefault((SUIT_NUMBER[card], above(card, between)), card)
+    return list(found.values())
 
 
 def shown_voids(deal: SoloWhistDeal) -> list[list[bool]]:
