@@ -14,7 +14,7 @@ from .bar import labels
 from .copies import Copies
 from .entrance import Entrance, new_record
 from .faults import Faults, give_up
-from .keys import help_sheet, shortcuts
+from .keys import help_sheet, shortcuts, tips_sheet
 from .layouts import TABLES
 from .lobby import Lobby
 from .players import Bots
@@ -28,8 +28,10 @@ from .text import Texts, tag, texts
 
 BREATH = 0.4
 """Seconds that the table has for itself before the bots' worker starts; a bot that is asked starts it at once."""
-SHEETS = ("last-trick", "played", "log", "settings", "help")
-"""The sheets that a person opens at any time; the first three look back on the deal in progress."""
+LOOKING = ("last-trick", "played", "log", "odds", "hand")
+"""The sheets that look at the deal in progress."""
+SHEETS = (*LOOKING, "settings", "help", "tips")
+"""The sheets that a person opens at any time."""
 
 
 class App:
@@ -61,6 +63,7 @@ class App:
         self._tasks: set[asyncio.Task[None]] = set()
         self.sheet = ""
         """The name of the sheet that is open, if any."""
+        self._looked_at = ""  # what that sheet is about, where it may be about several things
         self._bots = Bots(
             browser.start_worker,
             boot["build"],
@@ -103,7 +106,7 @@ class App:
             return
         name, _, value = str(event.get("action", "")).partition(" ")
         if name in SHEETS:
-            self._toggle_sheet(name)
+            self._toggle_sheet(name, value)
             return
         name = f"do_{name.replace('-', '_')}"
         for part in (self, self._lobby, self._copies, self._faults):
@@ -265,15 +268,14 @@ class App:
             "labels": labels(t),
         }
 
-    def _toggle_sheet(self, name: str) -> None:
+    def _toggle_sheet(self, name: str, about: str) -> None:
         """Opens a sheet, or closes it if it is open; a fault's sheet stays, and one that a key could lose."""
-        looks_back = name in SHEETS[:3]
-        if self.sheet not in ("", *SHEETS) or (looks_back and self._session is None):
+        if self.sheet not in ("", *SHEETS) or (name in LOOKING and self._session is None):
             return
-        if self.sheet == name:
+        if (self.sheet, self._looked_at) == (name, about):
             self._close_sheet()
             return
-        self.sheet = name
+        self.sheet, self._looked_at = name, about
         self._draw_sheet()
         if name == "played" and self._session is not None:
             self._session.tell_played()
@@ -283,9 +285,11 @@ class App:
         if self.sheet == "settings":
             self._browser.draw({"sheet": settings_sheet(self._settings, self._texts)})
         elif self.sheet == "help":
-            self._browser.draw({"sheet": help_sheet(self._settings, self._texts)})
+            self._browser.draw({"sheet": help_sheet(self._settings, self._texts, self.game_name)})
+        elif self.sheet == "tips":
+            self._browser.draw({"sheet": tips_sheet(self._texts, self.game_name)})
         elif self.sheet in SHEETS and self._session is not None:
-            self._browser.draw({"sheet": self._session.sheet(self.sheet)})
+            self._browser.draw({"sheet": self._session.sheet(self.sheet, self._looked_at)})
 
     def _close_sheet(self) -> None:
         if self._faults.is_standing:

@@ -14,6 +14,8 @@ import js
 from pyscript import create_named_worker
 from pyscript.ffi import create_proxy
 
+from tapisvert.sealing import seal, unseal
+
 from .build import BUILD, FOLDER
 
 SOURCE = f"./{FOLDER}worker.py"
@@ -83,8 +85,8 @@ class Worker:
         return found
 
     async def choose(self, request: str) -> str:
-        """Asks for a bot's choice."""
-        return str(await self._remote.choose(request))
+        """Asks for a bot's choice; what bots may see stands in clear in no message."""
+        return unseal(str(await self._remote.choose(seal(request))))
 
     def end(self) -> None:
         """Ends the worker at once, also one that is still booting; calls under way never return."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from tapisvert.cards import SUIT_LETTERS, Card
+from tapisvert.cards import Card
 from tapisvert.tricks import TrickDeal
 
+from .cards import Faces
 from .scene import Scene
 from .sheets import button, sheet
-from .text import SUIT_SIGNS, Texts, tag
+from .text import Texts, tag
 
 
 def log_sheet(lines: list[tuple[str, str]], texts: Texts) -> str:
@@ -50,10 +51,10 @@ def by_suit(scene: Scene, cards: Iterable[Card]) -> dict[int, list[Card]]:
     found: dict[int, list[Card]] = {suit: [] for suit in sorted({deal.suit[card] for card in deal.cards()})}
     for card in cards:
         found[deal.suit[card]].append(card)
-    order = scene.layout.suits
+    order, letters = scene.layout.suits, scene.faces.letters
     return {
         suit: sorted(found[suit], key=deal.power(suit).__getitem__, reverse=True)
-        for suit in sorted(found, key=lambda suit: order.find(SUIT_LETTERS[suit : suit + 1]))
+        for suit in sorted(found, key=lambda suit: order.find(letters[suit : suit + 1]))
     }
 
 
@@ -68,22 +69,28 @@ def played_line(scene: Scene) -> str:
     found = played(scene)
     if not any(found.values()):
         return scene.texts("played.none" if found else "played.no_tricks")
-    return " ".join(suit_line(suit, cards, scene.texts) for suit, cards in found.items())
+    return " ".join(suit_line(suit, cards, scene.faces, scene.texts) for suit, cards in found.items())
 
 
-def suit_line(suit: int, cards: list[Card], texts: Texts) -> str:
+def suit_line(suit: int, cards: list[Card], faces: Faces, texts: Texts) -> str:
     """Tells the cards played of one suit."""
-    ranks = ", ".join(texts.rank(card) for card in cards)
-    return texts("played.suit", suit=texts(f"suit.{SUIT_LETTERS[suit]}"), cards=ranks or texts("played.nothing"))
+    ranks = ", ".join(faces.rank(card, texts) for card in cards)
+    return texts("played.suit", suit=texts(f"suit.{faces.letters[suit]}"), cards=ranks or texts("played.nothing"))
 
 
 def played_sheet(scene: Scene) -> str:
-    """Shows the cards played so far: a row per suit with a column per rank, so that gaps are seen."""
+    """
+    Shows the cards played so far: a row per suit with a column per rank, so that gaps are seen.
+
+    Once a deal is over, gaps where nobody may ever know what lay there are closed.
+    """
     t, found = scene.texts, played(scene)
     if any(found.values()):
         count = sum(len(cards) for cards in found.values())
-        pack = by_suit(scene, scene.view.deal.cards())
-        rows = "".join(suit_row(suit, cards, pack[suit], t) for suit, cards in found.items())
+        deal = scene.view.deal
+        is_secret = not deal.phase and any(pile for _, pile in deal.places(deal.secret))
+        pack = found if is_secret else by_suit(scene, deal.cards())
+        rows = "".join(suit_row(suit, cards, pack[suit], scene.faces, t) for suit, cards in found.items())
         content = tag("p", escape(t.count("played.count", count))) + tag("ul", rows, class_="played")
     else:
         content = tag("p", escape(played_line(scene)))
@@ -92,16 +99,16 @@ def played_sheet(scene: Scene) -> str:
     )
 
 
-def suit_row(suit: int, cards: list[Card], every: list[Card], texts: Texts) -> str:
+def suit_row(suit: int, cards: list[Card], every: list[Card], faces: Faces, texts: Texts) -> str:
     """Shows every rank of a suit in its order: those played stand out, the others are dots."""
-    letter = SUIT_LETTERS[suit]
-    ranks = "".join(tag("b", escape(texts.corner(card))) if card in cards else tag("i", "·") for card in every)
+    letter = faces.letters[suit]
+    ranks = "".join(tag("b", escape(faces.corner(card, texts))) if card in cards else tag("i", "·") for card in every)
     return tag(
         "li",
-        tag("span", escape(suit_line(suit, cards, texts)), class_="unseen")
+        tag("span", escape(suit_line(suit, cards, faces, texts)), class_="unseen")
         + tag(
             "span",
-            tag("span", SUIT_SIGNS[letter], class_="sign") + ranks,
+            tag("span", faces.sign(letter), class_="sign") + ranks,
             class_=f"ranks suit-{letter}",
             style=f"--ranks:{len(every)}",
             aria_hidden="true",

@@ -8,6 +8,7 @@ in the catalogues). All can be switched off (WCAG 2.1.4): whoever speaks to a co
 from __future__ import annotations
 
 from html import escape
+from itertools import count, takewhile
 
 from .settings import VALUES, Settings
 from .sheets import button, choices, sheet
@@ -29,8 +30,8 @@ def shortcuts(settings: Settings, texts: Texts) -> dict[str, str]:
     return {letter(action, texts): action for action in KEYS} if settings.keys == "on" else {}
 
 
-def help_sheet(settings: Settings, texts: Texts) -> str:
-    """Lists the keys; what they do can be had from here by a click as well."""
+def help_sheet(settings: Settings, texts: Texts, game: str) -> str:
+    """Lists the keys; what they do can be had from here by a click as well. Leads to the game's tips, if it has any."""
     t = texts
     rows = "".join(row(action, t, settings.keys == "on") for action in KEYS if action != "help")
     labels = {value: t(f"setting.keys.{value}") for value in VALUES["keys"]}
@@ -40,7 +41,24 @@ def help_sheet(settings: Settings, texts: Texts) -> str:
         for name in MOVING
     )
     content = tag("div", rows, class_="shortcuts") + tag("dl", moving, class_="moving") + switch
+    if tips(t, game):
+        label = t("action.tips", game=t(f"game.{game}"))
+        content = tag("div", button("tips", label), class_="choices to-tips") + content
     return sheet(t("action.help"), content, button("close", t("action.close"), is_main=True))
+
+
+def tips(texts: Texts, game: str) -> list[str]:
+    """Lists a game's pieces of advice; empty if it has none."""
+    keys = takewhile(texts.has, (f"{game}.tip.{number}" for number in count(1)))
+    return [texts(key) for key in keys]
+
+
+def tips_sheet(texts: Texts, game: str) -> str:
+    """Shows a game's pieces of advice."""
+    t = texts
+    items = "".join(tag("li", escape(tip)) for tip in tips(t, game))
+    title = t("action.tips", game=t(f"game.{game}"))
+    return sheet(title, tag("ol", items, class_="tips"), button("close", t("action.close"), is_main=True))
 
 
 def row(action: str, texts: Texts, has_key: bool) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from tapisvert.game import Game
 from tapisvert.games import ADDED, GAMES
 
+from .cards import PLAYING_CARDS, Coloured, Faces
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -18,6 +20,8 @@ class Layout:
 
     hand: str = "hands"
     """The place held in the hand, shown at the bottom for you."""
+    faces: Faces = PLAYING_CARDS
+    """What the cards look like and are called."""
     suits: str = "CDSH"
     """The order of the suits in a sorted hand: colours alternate."""
     strong_first: bool = False
@@ -38,6 +42,12 @@ class Layout:
     """Whether what lies open before a seat lies there while tricks go on; else in the middle, between two tricks."""
     keeps_calls: bool = False
     """Whether all that a seat has called stays in sight, not the last call alone."""
+    numbers_called: bool = False
+    """Whether the moves that are no cards are numbers, which lie in a row for each kind of offer."""
+    trick_in_row: bool = False
+    """Whether the cards of a trick lie in a row as they were played, with their players' names; else around."""
+    lists_deals: bool = False
+    """Whether the sheet after a deal lists what each deal so far has brought."""
     waiting: tuple[str, ...] = ()
     """Options that are not offered yet."""
     tally: str = ""
@@ -82,6 +92,13 @@ LAYOUTS: dict[str, Layout] = {
         turned_card="turned",
         open_at_seats=True,
         keeps_calls=True,
+    ),
+    "luz": Layout(
+        faces=Coloured(GAMES["luz"].deal.card_names),
+        suits="YRGBP",
+        numbers_called=True,
+        trick_in_row=True,
+        lists_deals=True,
     ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}
 TABLES: dict[str, Game] = {name: game for name, game in GAMES.items() if name in LAYOUTS}

@@ -6,7 +6,7 @@ from html import escape
 
 from tapisvert.game import Seat
 
-from .cards import card_button, card_picture, face
+from .cards import card_button, card_picture
 from .scene import Scene
 from .text import tag
 
@@ -23,13 +23,20 @@ def turn_up(scene: Scene) -> str:
     cards = getattr(deal, layout.middle_card) if layout.middle_card else []
     if not cards:
         return ""
-    name, at = t.card(cards[0]), "--x:0;--y:0"
+    name, at = scene.faces.told(cards[0], t), "--x:0;--y:0"
     if scene.is_offered(layout.middle_move):
         label = t.own(scene.game.name, "turn_up.take", card=name)
         return card_button(
-            cards[0], t, scene.settings.deck, data_move=layout.middle_move, aria_label=label, title=label, style=at
+            scene.faces,
+            cards[0],
+            t,
+            scene.settings.deck,
+            data_move=layout.middle_move,
+            aria_label=label,
+            title=label,
+            style=at,
         )
-    return card_picture(cards[0], t, scene.settings.deck, label=t("turn_up.card", card=name), style=at)
+    return card_picture(scene.faces, cards[0], t, scene.settings.deck, label=t("turn_up.card", card=name), style=at)
 
 
 def exposed(scene: Scene) -> str:
@@ -42,9 +49,11 @@ def exposed(scene: Scene) -> str:
 
 def open_row(scene: Scene, seat: Seat) -> str:
     """Shows the cards that lie open before one seat; they are no others than those in its hand or played."""
-    t = scene.texts
+    t, faces = scene.texts, scene.faces
     cards = "".join(
-        tag("span", face(card, t, scene.settings.deck), class_="card", role="img", aria_label=t.card(card))
+        tag(
+            "span", faces.drawn(card, t, scene.settings.deck), class_="card", role="img", aria_label=faces.told(card, t)
+        )
         for card in scene.view.deal.exposed()[seat]
     )
     return tag("div", tag("b", escape(scene.names[seat])) + tag("div", cards, class_="open"), class_="open-row")

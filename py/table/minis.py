@@ -6,41 +6,52 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from tapisvert.cards import CARD_NAMES, SUIT_LETTERS, Card
+from tapisvert.cards import Card
 
-from .text import Texts, suit_sign, tag
+from .cards import Faces
+from .layouts import Layout
+from .text import Texts, tag
 
 
-def mini(card: Card, texts: Texts, **attributes: Any) -> str:
+def mini(card: Card, faces: Faces, texts: Texts, **attributes: Any) -> str:
     """Makes a small card."""
-    face = tag("b", escape(texts.corner(card))) + tag("i", suit_sign(card))
-    return tag("span", face, class_=f"mini suit-{SUIT_LETTERS[card // 13]}", **attributes)
+    letter = faces.suit(card)
+    face = tag("b", escape(faces.corner(card, texts))) + tag("i", faces.sign(letter))
+    return tag("span", face, class_=f"mini suit-{letter}", **attributes)
 
 
-def arranged(cards: Iterable[Card], suits: str) -> list[Card]:
+def arranged(cards: Iterable[Card], layout: Layout, *, strong_first: bool | None = None) -> list[Card]:
     """
-    Sorts cards by suit, in the order given, the highest first.
+    Sorts cards that lie open by suit, in the layout's order.
 
-    >>> arranged([0, 12, 13, 51], "CDSH") == [12, 0, 13, 51]
+    :param strong_first: whether the highest of a suit comes first; by default as in the layout.
+
+    >>> arranged([0, 12, 13, 51], Layout(strong_first=True)) == [12, 0, 13, 51]
     True
     """
-    return sorted(cards, key=lambda card: (suits.index(SUIT_LETTERS[card // 13]), -card))
+    is_down = layout.strong_first if strong_first is None else strong_first
+    faces, sign = layout.faces, -1 if is_down else 1
+    return sorted(cards, key=lambda card: (layout.suits.index(faces.suit(card)), sign * card))
 
 
-def spoken(cards: Iterable[Card], texts: Texts) -> str:
-    """Names cards in a row."""
-    return ", ".join(texts.card(card) for card in cards)
-
-
-def row(name: str, cards: list[Card], label: str, texts: Texts, *, flies: bool = False, class_: str = "") -> str:
+def row(name: str, cards: list[Card], label: str, faces: Faces, texts: Texts) -> str:
     """
     Makes a row of small cards under the name of their owner.
 
     :param label: what the row is called, its owner named, by those who do not see it.
-    :param flies: whether each is the same card as the one that will be played.
     """
-    made = "".join(mini(card, texts, data_key=CARD_NAMES[card] if flies else None) for card in cards)
-    shown = tag("span", made, class_="minis", role="img", aria_label=label)
-    return tag(
-        "div", (tag("b", escape(name), aria_hidden="true") if name else "") + shown, class_=f"mini-row {class_}".strip()
+    shown = tag(
+        "span", "".join(mini(card, faces, texts) for card in cards), class_="minis", role="img", aria_label=label
     )
+    return tag("div", tag("b", escape(name), aria_hidden="true") + shown, class_="mini-row")
+
+
+def strip(cards: list[Card], label: str, faces: Faces, texts: Texts, *, action: str, side: str) -> str:
+    """
+    Makes the row of small cards that lie open at a seat, each the same card as the one that will be played.
+
+    :param action: what a press on it does: it shows them large.
+    """
+    made = "".join(mini(card, faces, texts, data_key=faces.names[card]) for card in cards)
+    button = tag("button", made, type="button", class_="minis", data_action=action, aria_label=label)
+    return tag("div", button, class_=f"mini-row by-{side}")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from html import escape
 
-from tapisvert.cards import CARD_NAMES
 from tapisvert.game import Seat
 from tapisvert.tricks import TrickDeal
 
-from .minis import arranged, mini, row, spoken
+from .minis import arranged, mini, strip
 from .scene import Scene
 from .text import SUIT_SIGNS, heading, tag, words
 
@@ -29,9 +28,12 @@ def seats(scene: Scene) -> str:
     count = scene.view.deal.seats
     sides = DIAGONAL if scene.is_diagonal else SIDES[count - 1]
     places = {(scene.you + step) % count: sides[step - 1] if step else "you" for step in range(count)}
-    return heading(scene.texts("heading.seats")) + "".join(
-        plate(scene, seat, side) + open_hand(scene, seat, side) for seat, side in places.items()
-    )
+    shown = {seat: plate(scene, seat, side) + open_hand(scene, seat, side) for seat, side in places.items()}
+    yours = shown.pop(scene.you)
+    others = "".join(tag("div", each, class_="seat") if scene.is_blind else each for each in shown.values())
+    if scene.is_blind:
+        others = tag("div", others, class_="open-seats", style=f"--seats:{len(shown)}")
+    return heading(scene.texts("heading.seats")) + yours + others
 
 
 def direction(scene: Scene, seat: Seat) -> tuple[float, float]:
@@ -51,7 +53,7 @@ def plate(scene: Scene, seat: Seat, side: str) -> str:
         + tag("span", escape(name), class_="name")
         + (tag("span", t.number(scene.scores[seat]), class_="own") if scene.task else "")
         + tag("span", role(scene, seat), class_="points")
-        + tag("span", escape(running(scene, seat)), class_="tally")
+        + tag("span", tally(scene, seat), class_="tally")
         + (tag("span", escape(t("badge.dealer")), class_="badge") if seat == scene.dealer else "")
         + bubble(scene.says(seat))
         + open_card(scene, seat)
@@ -93,16 +95,18 @@ def open_card(scene: Scene, seat: Seat) -> str:
     cards = scene.laid_open(seat)
     if not cards or scene.shows_hand(seat):
         return ""
-    return mini(cards[0], scene.texts, data_key=CARD_NAMES[cards[0]] if seat != scene.you else None)
+    faces = scene.faces
+    return mini(cards[0], faces, scene.texts, data_key=faces.names[cards[0]] if seat != scene.you else None)
 
 
 def open_hand(scene: Scene, seat: Seat, side: str) -> str:
-    """Shows, beside its plate, the hand that another seat plays with open."""
+    """Shows, beside its plate, the hand that another seat plays with open; a press shows it large."""
     if not scene.shows_hand(seat) or seat == scene.you:
         return ""
-    t, cards = scene.texts, arranged(scene.laid_open(seat), scene.layout.suits)
-    label = t("seat.open_hand", name=scene.names[seat], cards=spoken(cards, t))
-    return row("", cards, label, t, flies=True, class_=f"by-{side}")
+    t, faces = scene.texts, scene.faces
+    cards = arranged(scene.laid_open(seat), scene.layout, strong_first=scene.strong_first)
+    told = t.own(scene.game.name, "seat.open_hand", name=scene.names[seat], cards=faces.listed(cards, t))
+    return strip(cards, t("seat.enlarge", hand=told), faces, t, action=f"hand {seat}", side=side)
 
 
 def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
@@ -118,12 +122,38 @@ def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
     if said := scene.says(seat):
         lines.append(t("seat.said", said=", ".join(said)))
     cards = [] if scene.shows_hand(seat) else scene.laid_open(seat)
-    return lines + [t.own(game, "seat.open_card", card=t.card(card)) for card in cards]
+    return lines + [t.own(game, "seat.open_card", card=scene.faces.told(card, t)) for card in cards]
+
+
+def tally(scene: Scene, seat: Seat) -> str:
+    """Shows what a seat has taken in this deal, and, where numbers are called, of how much: a marble for each."""
+    if not scene.layout.numbers_called:
+        return escape(running(scene, seat))
+    t, deal = scene.texts, scene.view.deal
+    progress = deal.progress(seat)
+    if progress is None:
+        return tag("span", "–", title=running(scene, seat))
+    won, called = progress
+    marbles = tag("i", class_="marble") * called + tag("i", class_="marble spare") * deal.leeway(seat)
+    shown = escape(t("tally.called", won=won, called=called)) + tag("span", marbles, class_="marbles")
+    return tag("span", shown, class_="called", title=running(scene, seat))
+
+
+def called(scene: Scene, seat: Seat) -> str:
+    """Says what number a seat called, and what more is right as well."""
+    t, game, deal = scene.texts, scene.game.name, scene.view.deal
+    progress = deal.progress(seat)
+    if progress is None:
+        return t.own(game, "called.none")
+    return t.count(t.key(game, "called.more" if deal.leeway(seat) else "called"), progress[1])
 
 
 def running(scene: Scene, seat: Seat) -> str:
     """Gets what a seat has taken in this deal, as a short text."""
     deal = scene.view.deal
+    if scene.layout.numbers_called and isinstance(deal, TrickDeal):
+        tricks = scene.texts.count("tricks", deal.winners.count(seat))
+        return scene.texts("tally.told", tricks=tricks, called=called(scene, seat))
     if scene.layout.tally:
         return scene.texts.change(scene.layout.tally_sign * getattr(deal, scene.layout.tally)[seat])
     return scene.texts.count("tricks", deal.winners.count(seat)) if isinstance(deal, TrickDeal) else ""

@@ -15,9 +15,14 @@ from .text import SUIT_SIGNS, suit_sign, tag, words
 
 def prompt(scene: Scene) -> str:
     """Says in one line what is awaited, or why the card just tried is refused; before it, the calls so far."""
-    return so_far(scene) + tag(
-        "span", escape(scene.reason or asked_for(scene)), class_="refused" if scene.reason else None
-    )
+    said = tag("span", escape(scene.reason or asked_for(scene)), class_="refused" if scene.reason else None)
+    return so_far(scene) + said + odds_button(scene)
+
+
+def odds_button(scene: Scene) -> str:
+    """Makes the button that opens the odds of your unseen cards; empty while there are none, or they are not wanted."""
+    label = escape(scene.texts("action.odds"))
+    return tag("button", label, type="button", data_action="odds") if scene.guesses else ""
 
 
 def so_far(scene: Scene) -> str:
@@ -63,9 +68,9 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
         return question(scene, is_told=not with_sign)
     if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
         if not deal.trick:
-            return t("prompt.lead")
-        suit = SUIT_LETTERS[deal.trick[0] // 13]
-        sign = suit_sign(deal.trick[0]) if with_sign else ""
+            return t.own(game, "prompt.lead")
+        suit = scene.faces.suit(deal.trick[0])
+        sign = scene.faces.in_text(suit) if with_sign else ""
         return t("prompt.follow", suit=t(f"suit.of.{suit}"), sign=sign).rstrip()
     return t("prompt.your_turn")
 
@@ -81,7 +86,7 @@ def question(scene: Scene, *, is_told: bool) -> str:
         return t.own(game, f"prompt.{asks.code}", name=scene.names[asks.about] if asks.about is not None else "")
     key = "prompt.call.turn_up" if scene.is_offered(layout.middle_move) else "prompt.call"
     cards = getattr(scene.view.deal, layout.middle_card) if layout.middle_card and is_told else []
-    return " ".join([t.own(game, key), *(t("prompt.turn_up", card=t.card(card)) for card in cards)])
+    return " ".join([t.own(game, key), *(t("prompt.turn_up", card=scene.faces.told(card, t)) for card in cards)])
 
 
 def to_name(scene: Scene) -> str:
@@ -104,9 +109,47 @@ def panel(scene: Scene) -> str:
             data_action="confirm-pass",
             aria_disabled=None if ready else "true",
         )
+    if scene.layout.numbers_called and scene.menu:
+        return numbers(scene)
     buttons = "".join(call(scene, move) for move in scene.menu)
     label, size = t("heading.calls"), words({"calls": True, "menu": bool(deal.menu())})
     return tag("div", buttons, class_=size, role="toolbar", aria_label=label) if buttons else ""
+
+
+def numbers(scene: Scene) -> str:
+    """Makes the buttons of numbers to call: a row for each kind of offer; where room is short, the kind is chosen."""
+    t, game, deal = scene.texts, scene.game.name, scene.view.deal
+    offers = [(move, offer) for move in scene.menu if (offer := deal.offer(move))]
+    rows = ""
+    for code in dict.fromkeys(offer.code for _, offer in offers):
+        made = [(move, offer) for move, offer in offers if offer.code == code]
+        points, is_first = t.count("points", made[0][1].points), not rows
+        marble = tag("i", class_=words({"marble": True, "spare": not is_first}), aria_hidden="true")
+        head = escape(t.own(game, f"offer.{code}.head", points=points))
+        rows += tag("input", type="radio", name="kind", id=f"kind-{code}", class_="kind", checked=is_first)
+        rows += tag("label", marble + head, for_=f"kind-{code}")
+        rows += tag("div", "".join(number(scene, move, offer) for move, offer in made), class_="numbers")
+        note = t.key(game, f"offer.{code}.note")
+        rows += tag("p", escape(t(note)), class_="note") if t.has(note) else ""
+    label = t("heading.calls")
+    return tag("div", rows, class_="calls by-number", role="toolbar", aria_label=label)
+
+
+def number(scene: Scene, move: Move, offer: Offer) -> str:
+    """Makes the button of a number to call; its name says all that it undertakes, and warns of what is idle."""
+    t, game, deal = scene.texts, scene.game.name, scene.view.deal
+    told = t.own(game, f"offer.{offer.code}", tricks=t.count("tricks", offer.tricks), more=t.number(offer.tricks + 1))
+    label = t("offer.terms", offer=told, terms=terms_of(scene, offer)) if offer.terms else told
+    refusal = deal.refusal(move)
+    return tag(
+        "button",
+        escape(t.number(offer.tricks)) + (tag("small", "*", aria_hidden="true") if offer.terms else ""),
+        type="button",
+        data_move=deal.move_name(move),
+        aria_label=label,
+        aria_disabled="true" if refusal else None,
+        title=label,
+    )
 
 
 def call(scene: Scene, move: Move) -> str:

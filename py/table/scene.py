@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tapisvert.cards import SUIT_LETTERS, Card
-from tapisvert.game import Event, Game, Move, Phase, Seat, Task
+from tapisvert.cards import EMPTY, SUIT_LETTERS, Card
+from tapisvert.game import Event, Game, Move, Phase, Seat, Slot, Task
 from tapisvert.view import View
 
+from .cards import Faces
 from .layouts import Layout
 from .settings import Settings
 from .sides import are_shared
@@ -56,6 +57,11 @@ class Scene:
         return self.view.seat
 
     @property
+    def faces(self) -> Faces:
+        """What the cards look like and are called."""
+        return self.layout.faces
+
+    @property
     def needed(self) -> int:
         """How many cards are still to be selected for a sealed pass, those selected included."""
         passed = getattr(self.view.deal, self.layout.passed)[self.you] if self.layout.passed else []
@@ -74,7 +80,7 @@ class Scene:
     @property
     def calls(self) -> list[Move]:
         """Your legal moves that are no cards of your hand."""
-        hand = getattr(self.view.deal, self.layout.hand)[self.you]
+        hand = [slot.move for slot in self.slots] or getattr(self.view.deal, self.layout.hand)[self.you]
         return [move for move in self.legal if move not in hand]
 
     @property
@@ -145,14 +151,38 @@ class Scene:
         """Tells whether a seat plays its contract."""
         return seat in self.declarers
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether every hand lies open to all but its owner."""
+        return bool(self.view.deal.blind)
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The places of your hand, if you do not see its cards."""
+        return self.view.deal.blind_hand(self.you)
+
+    @property
+    def guesses(self) -> dict[Move, dict[Card, float]]:
+        """What the page says that you can work out of your unseen cards: by move, the odds of what it plays."""
+        return self.view.deal.guesses(self.you) if self.settings.odds == "on" else {}
+
+    @property
+    def strong_first(self) -> bool:
+        """Whether the highest card of a suit comes first in a hand that lies open, or is seen from behind."""
+        return self.settings.strong == "left" if self.is_blind else self.layout.strong_first
+
     def laid_open(self, seat: Seat) -> list[Card]:
-        """Lists what lies open before a seat while tricks go on."""
-        lie = self.view.deal.exposed() if self.layout.open_at_seats else []
+        """Lists what lies open to you before a seat while tricks go on."""
+        deal = self.view.deal
+        if self.is_blind:
+            piles = [pile for owner, pile in deal.places(deal.blind) if owner == seat]
+            return [card for pile in piles for card in pile if 0 <= card != EMPTY]
+        lie = deal.exposed() if self.layout.open_at_seats else []
         return lie[seat] if lie else []
 
     def shows_hand(self, seat: Seat) -> bool:
         """Tells whether what lies open before a seat is its whole hand, be it one card."""
-        return bool(self.laid_open(seat)) and seat in self.view.deal.shown_hands()
+        return bool(self.laid_open(seat)) and (self.is_blind or seat in self.view.deal.shown_hands())
 
     @property
     def trump(self) -> str:

@@ -7,7 +7,7 @@ from html import escape
 from tapisvert.cards import SUIT_LETTERS
 from tapisvert.game import Phase, Task
 
-from .minis import arranged, spoken
+from .minis import arranged
 from .plates import running
 from .scene import Scene
 from .sides import columns
@@ -18,6 +18,8 @@ def score(scene: Scene) -> str:
     """Shows the score and the running count, trumps and their declarer, and the marks of the deal."""
     t, game = scene.texts, scene.game.name
     marks = [name for name in scene.layout.marks if getattr(scene.view.deal, name)]
+    if scene.is_blind:
+        return ""  # your plate stays in sight instead
     shown = standing(scene) + contract(scene) if scene.has_partners else undertaking(scene) + own(scene)
     return shown + "".join(tag("div", escape(t(f"{game}.mark.{name}")), class_="mark") for name in marks)
 
@@ -99,10 +101,10 @@ def status_line(scene: Scene) -> str:
         whose = t.listed([scene.names[seat] for seat in task.seats])
         lines.append(t("task.told", move=t.move(game, task.name), names=whose, state=state(scene, task)))
     for seat, name in enumerate(scene.names):
-        if cards := arranged(scene.laid_open(seat), scene.layout.suits):
+        if cards := arranged(scene.laid_open(seat), scene.layout, strong_first=scene.strong_first):
             key = "seat.open_hand" if scene.shows_hand(seat) else "seat.open_one"
             key += ".you" * (seat == scene.you)
-            lines.append(t.own(game, key, name=name, cards=spoken(cards, t)))
+            lines.append(t.own(game, key, name=name, cards=scene.faces.listed(cards, t)))
     return " ".join(lines)
 
 

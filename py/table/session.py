@@ -20,6 +20,7 @@ from tapisvert.tricks import TrickDeal
 
 from .bubbles import CALLED, Bubbles
 from .history import log_sheet, played_sheet
+from .insight import hand_sheet, odds_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
 from .scene import YOU, Scene
@@ -293,8 +294,13 @@ class Session(Speaker):
         remarks = ["\n".join(line for _, line in lines) for _, lines in told]
         self._stage.draw({"sheet": deal_sheet(self.match, self.names(), self.texts, remarks)})
 
-    def sheet(self, name: str) -> str:
-        """Gets a sheet that looks back: ``last-trick``, ``played`` or ``log``."""
+    def sheet(self, name: str, value: str = "") -> str:
+        """Gets a sheet that looks at the deal: ``last-trick``, ``played``, ``log``, ``odds``, ``hand`` (of a seat)."""
+        if name == "odds":
+            return odds_sheet(self.scene())
+        if name == "hand":
+            seat = int(value) if value.isdecimal() else YOU
+            return hand_sheet(self.scene(), seat if seat < self._deal.seats else YOU)
         if name == "last-trick":
             return last_trick_sheet(self.scene())
         if name == "played":

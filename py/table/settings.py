@@ -17,6 +17,8 @@ VALUES: dict[str, tuple[str, ...]] = {
     "speed": tuple(SPEEDS),
     "deck": ("index", "minimal"),
     "partner": ("across", "diagonal"),
+    "strong": ("right", "left"),
+    "odds": ("off", "on"),
     "keys": ("on", "off"),
 }
 
@@ -29,6 +31,10 @@ class Settings:
     deck: str = "index"
     partner: str = "across"
     """Where a partner sits: opposite, or at the top right."""
+    strong: str = "right"
+    """At which end of a colour the highest card lies, in hands that their owners see from behind."""
+    odds: str = "off"
+    """Whether the page says what you can work out of cards of yours that you do not see."""
     keys: str = "on"
     """Whether single characters typed are shortcuts."""
 

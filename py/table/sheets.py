@@ -10,8 +10,8 @@ from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
 from .home import offers
-from .layouts import LAYOUTS
-from .minis import arranged, row, spoken
+from .layouts import LAYOUTS, Layout
+from .minis import arranged, row
 from .scene import YOU, Scene
 from .settings import VALUES, Settings
 from .sides import Column, are_shared, columns
@@ -38,7 +38,8 @@ def button(action: str, label: str, *, is_main: bool = False, **attributes: Any)
 def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str]) -> str:
     """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
     t, game = texts, match.game.name
-    table = account_table if is_explained(match) else score_table
+    lists = LAYOUTS.get(game, Layout()).lists_deals
+    table = deals_table if lists else account_table if is_explained(match) else score_table
     content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + table(match, names, texts)
     content += unplayed(match, names, texts)
     home = button("home", t("action.new_match" if match.is_over else "action.home")) + offers(t)
@@ -68,6 +69,32 @@ def score_table(match: Match, names: list[str], texts: Texts) -> str:
         rows.append(tag("tr", place + name + numbers, class_=words({"you": seat == YOU, "winner": is_winner})))
     head = tag("tr", "".join(tag("th", escape(t.own(match.game.name, key)), scope="col") for key in heads))
     return tag("table", tag("thead", head) + tag("tbody", "".join(rows)), class_="scores")
+
+
+def deals_table(match: Match, names: list[str], texts: Texts) -> str:
+    """Lists what each deal so far brought each player, with what was won of what was called; scores, and places."""
+    t, game = texts, match.game.name
+    body = ""
+    for number, deal in match.ended():
+        cells = []
+        for seat, points in enumerate(deal.points()):
+            won, called = deal.progress(seat) or (0, 0)
+            spare = tag("i", class_="marble spare", title=t.own(game, "called.spare")) if deal.leeway(seat) else ""
+            told = tag("small", escape(t("tally.called", won=won, called=called)) + spare)
+            cells.append(tag("td", tag("span", escape(t.change(points))) + told))
+        prize = tag("small", escape(t.count("points", deal.prize()))) if deal.prize() else ""
+        head = tag("th", escape(t.own(game, "column.deal", number=number)) + prize, scope="row")
+        body += tag("tr", head + "".join(cells))
+    body += table_row(t.own(game, "score.match"), [t.number(score) for score in match.scores], "total")
+    if match.places:
+        body += table_row(t("column.place"), [t.number(place) for place in match.places])
+    heads = "".join(
+        tag("th", escape(name), scope="col", class_="winner" if match.places and match.places[seat] == 1 else None)
+        for seat, name in enumerate(names)
+    )
+    head = tag("thead", tag("tr", tag("td") + heads))
+    legend = tag("p", escape(t.own(game, "sheet.legend")), class_="legend")
+    return tag("table", head + tag("tbody", body), class_="scores by-player by-deal") + legend
 
 
 def is_explained(match: Match) -> bool:
@@ -117,13 +144,14 @@ def table_row(label: str, cells: list[str], class_: str = "") -> str:
 
 def unplayed(match: Match, names: list[str], texts: Texts) -> str:
     """Shows the cards that were left where play stopped early, once they may be shown."""
-    t, suits, found = texts, LAYOUTS[match.game.name].suits, ""
+    t, layout, found = texts, LAYOUTS[match.game.name], ""
     for number, hands in match.unplayed():
         key = "sheet.unplayed.of" if match.is_over else "sheet.unplayed"
         found += tag("h3", escape(t.own(match.game.name, key, number=number)))
         for name, hand in zip(names, hands, strict=True):
-            cards = arranged(hand, suits)
-            found += row(name, cards, t("seat.unplayed", name=name, cards=spoken(cards, t)), t)
+            cards = arranged(hand, layout)
+            label = t("seat.unplayed", name=name, cards=layout.faces.listed(cards, t))
+            found += row(name, cards, label, layout.faces, t)
     return found
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from html import escape
 
-from tapisvert.cards import CARD_NAMES, SUIT, SUIT_LETTERS, Card
+from tapisvert.cards import Card
 from tapisvert.game import Deal, Phase, Seat
 from tapisvert.tricks import TrickDeal, winner
 
+from .blind import blind_hand
 from .cards import backs, card_button, card_picture
 from .middle import middle
 from .plates import SIDES, direction, seats
@@ -62,9 +63,11 @@ def title(scene: Scene) -> str:
     t = scene.texts
     name, length = scene.game.name, scene.game.length(scene.view.options)
     key = "deal.of" if length and t.has(f"{name}.deal.of") else "deal"
-    number = t.own(name, key, number=scene.deal, of=length)
+    values = {"number": scene.deal, "of": length, "points": t.count("points", scene.view.deal.prize())}
+    number, short = t.own(name, key, **values), t.key(name, f"{key}.short")
     game = tag("span", escape(t(f"game.{scene.game.name}")) + " · ", class_="game")
-    return game + tag("span", escape(number), class_=words({"deal": True, "of": key == "deal.of"}))
+    shown = tag("span", escape(number), class_=words({"deal": True, "of": key == "deal.of", "long": t.has(short)}))
+    return game + shown + (tag("span", escape(t(short, **values)), class_="deal short") if t.has(short) else "")
 
 
 # ---------------------------------------------------------------------- the trick
@@ -86,25 +89,37 @@ def laid(scene: Scene, leader: Seat, cards: list[Card]) -> str:
     if not cards or not isinstance(deal, TrickDeal):
         return ""
     count, t = deal.seats, scene.texts
-    best = winner(cards, deal.power(SUIT[cards[0]]))
+    best, in_row = winner(cards, deal.power(deal.suit[cards[0]])), scene.layout.trick_in_row
     shown = []
     for place, card in enumerate(cards):
-        seat = (leader + place) % count
-        x, y = direction(scene, seat)
+        seat, name = (leader + place) % count, scene.faces.told(card, t)
+        x, y = (place - (count - 1) / 2, 0) if in_row else direction(scene, seat)
+        at = f"--x:{x:.3f};--y:{y:.3f}"
+        if in_row:
+            shown.append(tag("span", escape(scene.names[seat]), class_="by", style=at, aria_hidden="true"))
         shown.append(
             card_picture(
+                scene.faces,
                 card,
                 t,
                 scene.settings.deck,
-                label=t("trick.best" if place == best else "trick.card", name=scene.names[seat], card=t.card(card)),
+                label=t("trick.best" if place == best else "trick.card", name=scene.names[seat], card=name),
                 class_=words({"card": True, "winning": place == best}),
-                style=f"--x:{x:.3f};--y:{y:.3f}",
+                style=at,
+                data_key=key_of(scene, seat, card),
                 data_from=f"[data-seat='{seat}']",
                 data_by=seat,
                 title=scene.names[seat],
             )
         )
     return "".join(shown)
+
+
+def key_of(scene: Scene, seat: Seat, card: Card) -> str:
+    """Gets what a card that was played was called before: if you did not see it, the place where it lay."""
+    places = scene.slots if seat == scene.you else []
+    moves = [slot.move for slot in places if slot.card == card]
+    return scene.view.deal.move_name(moves[0]) if moves else scene.faces.names[card]
 
 
 # ---------------------------------------------------------------------- your hand
@@ -117,7 +132,7 @@ def sorted_hand(scene: Scene) -> list[Card]:
     order = suits[start:] + suits[:start]
     sign = -1 if scene.layout.strong_first else 1
     cards = [card for card in getattr(deal, scene.layout.hand)[scene.you] if card >= 0]
-    return sorted(cards, key=lambda card: (order.index(SUIT_LETTERS[card // 13]), sign * rank(deal, card)))
+    return sorted(cards, key=lambda card: (order.index(scene.faces.suit(card)), sign * rank(deal, card)))
 
 
 def rank(deal: Deal, card: Card) -> int:
@@ -127,6 +142,8 @@ def rank(deal: Deal, card: Card) -> int:
 
 def hand(scene: Scene) -> str:
     """Shows your hand, sorted; what the rules refuse now is sunk, only while it is your turn."""
+    if scene.is_blind:
+        return blind_hand(scene)
     cards = sorted_hand(scene)
     legal, is_playing = scene.legal, scene.is_playing_cards
     half = (len(cards) + 1) // 2
@@ -153,23 +170,26 @@ def hand_card(scene: Scene, card: Card, is_legal: bool, *, is_playing: bool) -> 
 
     :param is_playing: whether one of them is awaited; what may not be played is sunk then.
     """
-    t, name, deal = scene.texts, CARD_NAMES[card], scene.view.deal
+    t, faces, deal = scene.texts, scene.faces, scene.view.deal
+    name = faces.names[card]
     if scene.is_selecting:
         chosen = card in scene.selection
         return card_button(
+            faces,
             card,
             t,
             scene.settings.deck,
             data_action=f"select {name}",
             aria_pressed=str(chosen).lower(),
-            aria_label=t.card(card),
+            aria_label=faces.told(card, t),
         )
     sunk = is_playing and not is_legal
     is_open = card in scene.laid_open(scene.you)
-    shown = t("card.open", card=t.card(card)) if is_open else t.card(card)
+    shown = t("card.open", card=faces.told(card, t)) if is_open else faces.told(card, t)
     label = t("card.not_playable", card=shown) if sunk else shown
     refusal = deal.refusal(card) if sunk else None
     return card_button(
+        faces,
         card,
         t,
         scene.settings.deck,

@@ -11,7 +11,7 @@ from tapisvert.narration import narrate
 from tapisvert.view import View
 
 from .layouts import LAYOUTS, Layout
-from .minis import arranged, spoken
+from .minis import arranged
 from .sides import are_shared, columns
 from .text import Texts
 
@@ -45,10 +45,11 @@ class Words:
         if not t.has(key) and not t.has(f"{key}.you"):
             key = f"event.{event.code}"
         key += next((end for end in self._ends(event) if t.has(f"{key}{end}")), "")
+        layout = LAYOUTS.get(game, Layout())
         told = [card for card in event.cards if card >= 0]
         if event.code == EXPOSED:
-            told = arranged(told, LAYOUTS.get(game, Layout()).suits)
-        cards = spoken(told, t)
+            told = arranged(told, layout)
+        cards = layout.faces.listed(told, t)
         if not t.has(key) or (event.cards and not cards):
             return ""
         return t(
@@ -59,7 +60,7 @@ class Words:
             move=t.move(game, event.move) if event.move else "",
             amount=t.change(event.amount),
             points=t.count("points", event.amount),
-            tricks=t.count("tricks", event.amount),
+            tricks=t.count("tricks", event.count or event.amount),
             score=t.number(self.scores[event.seat]) if event.seat is not None else "",
         )
 
@@ -97,7 +98,8 @@ def refusal_text(refusal: Refusal, deal: Deal, texts: Texts, game: str) -> str:
     """Gets a refusal in the reader's words, the game's own if it has any."""
     own = f"{game}.refusal.{refusal.code}"
     key = own if texts.has(own) else f"refusal.{refusal.code}"
-    card = texts.card(deal.parse_move(refusal.card)) if refusal.card else ""
+    faces = LAYOUTS.get(game, Layout()).faces
+    card = faces.told(deal.parse_move(refusal.card), texts) if refusal.card else ""
     suit = texts(f"suit.one.{refusal.suit[0].upper()}") if refusal.suit else ""
     return texts(key if texts.has(key) else "refusal.not_allowed", suit=suit, card=card)
 

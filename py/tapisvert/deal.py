@@ -26,6 +26,7 @@ from .terms import (
     Phase,
     Refusal,
     Seat,
+    Slot,
     Task,
 )
 
@@ -187,6 +188,26 @@ class Deal(ABC):
     def progress(self, seat: Seat) -> tuple[int, int] | None:
         """Gets how much *seat* has won of what it undertook, and how much that is; None if it undertook nothing."""
         return None
+
+    def leeway(self, seat: Seat) -> int:
+        """Gets how much more than *seat* undertook is right as well."""
+        return 0
+
+    def prize(self) -> int:
+        """Gets what this deal is worth to whoever makes what he undertook; 0 where deals are not worth more or less."""
+        return 0
+
+    def blind_hand(self, seat: Seat) -> list[Slot]:
+        """Lists the places of *seat*'s hand as dealt, if it does not see its cards; empty if it does."""
+        return []
+
+    def guesses(self, seat: Seat) -> dict[Move, dict[Card, float]]:
+        """
+        Gets what *seat* can work out of its own unseen cards: by the move that plays one, the odds of what it is.
+
+        Reads no card that this seat does not see.
+        """
+        return {}
 
     def unplayed(self) -> list[list[Card]]:
         """Lists, by seat, the cards left because play stopped early; empty if none were, or before it stopped."""

@@ -29,6 +29,7 @@ from .terms import (
     Phase,
     Refusal,
     Seat,
+    Slot,
     Task,
 )
 
@@ -47,6 +48,7 @@ __all__ = [
     "Phase",
     "Refusal",
     "Seat",
+    "Slot",
     "Task",
     "Worlds",
     "choice",

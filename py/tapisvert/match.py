@@ -188,6 +188,12 @@ class Match:
             found.append((self.number, last))
         return [(number, cards) for number, deal in found if (cards := deal.unplayed())]
 
+    def ended(self) -> list[tuple[int, Deal]]:
+        """Lists the deals that are over as they ended, each with its number, oldest first."""
+        if self.deal is None:
+            return []
+        return [*self._earlier(), *([] if self.deal.phase else [(self.number, self.deal)])]
+
     def _earlier(self) -> Iterator[tuple[int, Deal]]:
         """Replays all deals but the last, and gives each as it ended with its number."""
         number = self._first

@@ -84,6 +84,8 @@ class Event:
     """A move's name, where the move is no card."""
     amount: int = 0
     """Points or a number of things."""
+    count: int = 0
+    """A number of tricks, where the amount is of points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +123,29 @@ class Offer:
     tricks: int
     """How many tricks it promises."""
     points: int
-    """What its bidder gets for just making it, and loses at the least otherwise."""
+    """What its bidder gets for just making it; where a rival pays it, also what is lost at the least otherwise."""
     partner: Seat | None = None
     """With whom, where that is known."""
     terms: str = ""
     """What trumps, and what else, it is played with, also the end of its message's key; empty if that goes unsaid."""
     suit: int = -1
     """The suit of its trumps, where it is settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a hand whose cards its owner does not see; it keeps its name when its neighbours are gone."""
+
+    move: Move
+    """The move that plays it."""
+    suit: int
+    """The suit that its back tells."""
+    rank: int
+    """Which of its suit it is as dealt, the lowest being 1."""
+    of: int
+    """How many of its suit were dealt."""
+    card: Card
+    """What was played from it; a hole while it lies there."""
 
 
 @dataclass(frozen=True, slots=True)

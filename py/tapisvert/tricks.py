@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from .cards import PACK_52, RANK_LETTERS, SUIT, Card, Suit
+from .cards import EMPTY, PACK_52, RANK_LETTERS, SUIT, Card, Suit
 from .game import Deal, Event, InvalidRecordError, Move, Phase, Seat
 
 NO_TRUMP = 4
@@ -145,7 +145,8 @@ class TrickDeal(Deal):
 
     def unplayed(self) -> list[list[Card]]:
         """Lists, by seat, what was left in the hands when play stopped before the last trick."""
-        return [hand[:] for hand in self.hands] if self.winners and not self.phase and any(self.hands) else []
+        left = [[card for card in hand if card != EMPTY] for hand in self.hands]
+        return left if self.winners and not self.phase and any(left) else []
 
     def winning(self) -> int | None:
         """Gets the place, in the trick in progress, of the card that wins it so far."""

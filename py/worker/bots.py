@@ -6,6 +6,7 @@ import time
 
 from tapisvert.bots.service import Worker
 from tapisvert.games import GAMES
+from tapisvert.sealing import seal, unseal
 
 BUILD = "{{build}}"
 _worker = Worker(time.perf_counter)
@@ -17,8 +18,10 @@ def ready() -> str:
 
 
 async def choose(text: str) -> str:
-    """Answers a question; see ``tapisvert.bots.service``."""
-    return await _worker.choose(text)
+    """Answers a question, sealed if that was; see ``tapisvert.bots.service``."""
+    question = unseal(text)
+    answer = await _worker.choose(question)
+    return answer if question == text else seal(answer)
 
 
 def stop() -> str:

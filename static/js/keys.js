@@ -9,7 +9,7 @@
 
   // ---- groups
   const groups = () => [...table.querySelectorAll("[data-roving]")].filter((group) => stops(group).length);
-  const stops = (group) => [...group.querySelectorAll("button")];
+  const stops = (group) => [...group.querySelectorAll("button")].filter((e) => e.offsetParent);
   const region = (group) => group.closest("[id]").id;
   const stop = (group) => {
     const all = stops(group);

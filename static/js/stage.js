@@ -67,11 +67,13 @@
   const settle = () => { // the focus comes to where something can be done if it has no other place, or when you are asked
     const active = document.activeElement || document.body;
     const { toAct, you } = table.dataset;
-    if (you && toAct === you && !wasAsked && page.isStuck(active)) resting = active;
-    wasAsked = Boolean(you) && toAct === you;
+    const first = page.stop();
+    const isAsked = Boolean(you) && toAct === you && first !== null && !page.isStuck(first); // and there is an answer to give
+    if (isAsked && !wasAsked && page.isStuck(active)) resting = active;
+    wasAsked = isAsked;
     if (!resting || !sheet.hidden) return;
     if (active !== resting) { resting = null; return; }
-    const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : page.stop();
+    const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : first;
     if (!goal || !goal.offsetParent || (resting !== document.body && (!you || toAct !== you))) return;
     resting = null;
     goal.focus({ preventScroll: true });

@@ -17,7 +17,7 @@ YOUR_TURN = """() => { const d = document.getElementById('table')?.dataset;
 DRIVE = f"""(wanted) => new Promise((done) => {{
     const isYours = {YOUR_TURN};
     const table = document.getElementById('table');
-    const known = ['pass', 'call', 'announce', 'play', 'deal-over'];
+    const known = ['pass', 'call', 'bet', 'announce', 'play', 'deal-over'];
     const press = (query) => document.querySelector(query)?.click();
     const end = performance.now() + 60_000;
     const step = () => {{
@@ -27,6 +27,7 @@ DRIVE = f"""(wanted) => new Promise((done) => {{
             if (phase === wanted || !known.includes(phase)) return done(phase);
             if (phase === 'deal-over') press('#sheet [data-action="next-deal"]');
             else if (phase === 'call') document.querySelectorAll('#panel [data-move]:not([aria-disabled])')[1].click();
+            else if (phase === 'bet') press('#panel [data-move="bet 2"]');
             else if (phase === 'announce') press('#panel [data-move]:last-of-type');
             else if (phase === 'play') press('#hand .asked [data-move]:not([aria-disabled])');
             else press(document.querySelectorAll('#hand [aria-pressed="true"]').length === 3
@@ -180,10 +181,10 @@ class Table:
         phase = self.wait_for_turn()
         if phase == "pass":
             self.pass_cards()
-        elif phase in ("call", "name", "announce"):
+        elif phase in ("bet", "call", "name", "announce"):
             position = self.position()
             offered = self.page.locator("#panel [data-move]:not([aria-disabled])")
-            (offered.nth(1) if phase == "call" else offered.last).click()  # the lowest call after passing
+            (offered.nth(1) if phase in ("bet", "call") else offered.last).click()  # the lowest call after passing
             self.wait_for_change(position)
         elif phase == "play":
             self.play_card()

@@ -375,7 +375,7 @@ def test_python_keeps_off_switched_stacks(table: Table) -> None:
     ]
 
 
-CHOOSE = "return await _worker.choose(text)"
+CHOOSE = "answer = await _worker.choose(question)"
 FAULTS = {
     "throws": (CHOOSE, "raise ValueError('QS')"),
     "hangs": (CHOOSE, "await __import__('asyncio').Future()"),

@@ -182,7 +182,7 @@ def test_bets_are_open() -> None:
     for watcher in (None, 0, 1, 2, 3):
         assert deal.bets == deal.seen_by(watcher).bets
     move = deal.parse_move("bet 4")
-    assert [Event("bet", seat=2, move="4")] == deal.seen_by(0).narrate(move, deal.after(move).seen_by(0))
+    assert [Event("bet", seat=2, move="4", amount=4)] == deal.seen_by(0).narrate(move, deal.after(move).seen_by(0))
 
 
 # ---------------------------------------------------------------------- legal slots
@@ -376,15 +376,15 @@ def test_every_card_is_somewhere(players: int) -> None:
 
 
 def test_what_is_said_of_the_bets() -> None:
-    """A finished round tells of each seat whether its bet came true, with its tricks; half the points come true too."""
+    """A finished round tells of each seat whether its bet came true, its points, and how many tricks it is off."""
     deal = dealt([HAND_0, HAND_1, HAND_2, HAND_3], number=4)
     made(deal, *["bet 0+blue"] * 4)
     rng = random.Random("said")
     while deal.phase:
         deal.push(random_move(deal, rng))
     tricks = [deal.winners.count(seat) for seat in range(4)]
-    expected = [("bet_made" if count <= 1 else "bet_lost", "0+blue", count) for count in tricks]
-    assert expected == [(event.code, event.move, event.amount) for event in deal.remarks()]
+    expected = [("bet_made", 20, count) if count <= 1 else ("bet_lost", -5 * count, count) for count in tricks]
+    assert expected == [(event.code, event.amount, event.count) for event in deal.remarks()]
 
 
 # ---------------------------------------------------------------------- who sees what
@@ -729,3 +729,47 @@ def test_positions_are_played_to_the_end() -> None:
     places = match.places
     assert places is not None
     assert 1 == min(places)
+
+
+# ---------------------------------------------------------------------- what the table shows
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_places_and_guesses_read_no_hidden_card(players: int) -> None:
+    """What is told of a seat's own hand is the same from its view, and a guess is certain to be one of its values."""
+    for deal in random_positions(players, random.Random(players)):
+        for seat in range(players):
+            view, places = deal.seen_by(seat), deal.blind_hand(seat)
+            assert places == view.blind_hand(seat)
+            guesses = deal.guesses(seat)
+            assert guesses == view.guesses(seat)
+            unplayed = [slot.move for slot in places if slot.card < 0]
+            assert unplayed == list(guesses)
+            held = [card for card in deal.hands[seat] if card != EMPTY]
+            for move, card in zip(unplayed, held, strict=True):
+                assert 1 == pytest.approx(sum(guesses[move].values()))
+                assert guesses[move][card] > 0
+
+
+def test_places_are_named_as_dealt() -> None:
+    """A place tells its colour, its rank in it and how many were dealt, and what was played from it."""
+    deal = made(playing(dealt([HAND_0, HAND_1, HAND_2, HAND_3])), "R#1")
+    places = [(deal.move_name(p.move), p.suit, p.rank, p.of, p.card) for p in deal.blind_hand(1)]
+    assert ("R#4", 1, 4, 4, HIDDEN - 2) == places[5]
+    assert [("Y#1", 0, 1, 2), ("Y#2", 0, 2, 2), ("R#1", 1, 1, 4)] == [place[:4] for place in places[:3]]
+    assert ["R2"] == [NAMES[place.card] for place in deal.blind_hand(0) if place.card >= 0]
+
+
+@pytest.mark.parametrize(("number", "worth"), [(1, 10), (2, 20), (3, 30), (4, 40)])
+def test_bets_are_explained(number: int, worth: int) -> None:
+    """A bet offers the worth of the round, or half of it with the blue marble, which is idle beside ten tricks."""
+    deal = dealt([HAND_0, HAND_1, HAND_2, HAND_3], number=number)
+    assert worth == deal.prize()
+    offers = {deal.move_name(move): deal.offer(move) for move in deal.legal_moves()}
+    for name, offer in offers.items():
+        assert offer is not None
+        assert (worth // 2 if "blue" in name else worth) == offer.points
+        assert ("idle" if name == "bet 10+blue" else "") == offer.terms
+    made(deal, "bet 3+blue", "bet 0")
+    assert [(0, 3), (0, 0), None, None] == [deal.progress(seat) for seat in range(4)]
+    assert [1, 0, 0, 0] == [deal.leeway(seat) for seat in range(4)]

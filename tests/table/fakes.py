@@ -194,7 +194,7 @@ class Tab:
 
     def legal(self) -> list[str]:
         """Lists the moves that the hand offers."""
-        found = re.findall(r'data-move="(\w+)"([^>]*)>', self.regions.get("hand", ""))
+        found = re.findall(r'data-move="([^"]+)"([^>]*)>', self.regions.get("hand", ""))
         return [name for name, rest in found if "aria-disabled" not in rest]
 
     def offered(self) -> list[str]:
@@ -210,6 +210,8 @@ class Tab:
             for name in re.findall(r'data-action="select (\w+)"', self.regions["hand"])[:3]:
                 self.send({"action": f"select {name}"})
             self.send({"action": "confirm-pass"})
+        elif phase == "bet":
+            self.send({"move": self.offered()[4]})  # two tricks
         elif phase == "call":
             self.send({"move": self.offered()[1]})  # the first after passing
         elif phase in ("announce", "name"):

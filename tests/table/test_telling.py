@@ -296,13 +296,13 @@ def test_each_key_does_one_thing(language: str) -> None:
     assert sorted(KEYS) == sorted(keys.values())
     assert all(len(key) == 1 and key == key.lower() for key in keys)
     assert "help" == keys["?"]
-    shown = help_sheet(Settings(), t)
+    shown = help_sheet(Settings(), t, "hearts")
     for key, action in keys.items():
         assert action == "help" or (f'data-action="{action}"' in shown and f"<kbd>{key.upper()}</kbd>" in shown)
     assert all(t.has(f"help.{name}") and t.has(f"help.{name}.key") for name in MOVING)
     off = Settings(keys="off")
     assert {} == shortcuts(off, t)
-    assert "<kbd>R</kbd>" not in help_sheet(off, t)
+    assert "<kbd>R</kbd>" not in help_sheet(off, t, "hearts")
     assert Settings.read(off.to_json()) == off
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
@@ -10,7 +11,7 @@ from typing import ClassVar, Self
 
 from ...allot import shuffle
 from ...cards import EMPTY, HIDDEN, Card
-from ...game import Deal, Event, Move, Phase, Refusal, Seat, Worlds
+from ...game import Ask, Deal, Event, Move, Offer, Phase, Refusal, Seat, Slot, Worlds
 from ...tricks import TrickDeal
 from .rules import (
     BETS,
@@ -22,6 +23,7 @@ from .rules import (
     MOST,
     PACK,
     POWERS,
+    ROUND_VALUES,
     SLOT,
     SLOT_NAMES,
     VALUE,
@@ -31,6 +33,7 @@ from .rules import (
     legal_slots,
     pack_of,
     slots_of,
+    success_points,
 )
 
 BETTING, PLAYING, OVER = int(Phase.BET), int(Phase.PLAY), int(Phase.OVER)
@@ -133,19 +136,73 @@ class LuzDeal(TrickDeal):
     def narrate(self, move: Move, after: TrickDeal) -> list[Event]:
         assert isinstance(after, LuzDeal)
         if self.phase == BETTING:
-            return [Event("bet", seat=self.turn, move=self.move_name(move).removeprefix("bet "))]
+            bet = BETS[move]
+            code = "bet_blue" if bet.blue else "bet"
+            return [Event(code, seat=self.turn, move=bet.name.removeprefix("bet "), amount=bet.brown)]
         return TrickDeal.narrate(self, [*after.plays, *after.trick][-1], after)
 
     def remarks(self) -> list[Event]:
+        """Tells who made his bet, and by how many tricks the others missed theirs."""
         return [
             Event(
                 "bet_made" if points > 0 else "bet_lost",
                 seat=seat,
                 move=BETS[self.bets[seat]].name.removeprefix("bet "),
-                amount=self.winners.count(seat),
+                amount=points,
+                count=abs(self.winners.count(seat) - BETS[self.bets[seat]].brown),
             )
             for seat, points in enumerate(self.points())
         ]
+
+    # ------------------------------------------------------------------ what the table shows
+
+    def opening(self) -> list[Event]:
+        return [Event("prize", amount=self.prize()), Event("opens", seat=self.opener)]
+
+    def asks(self) -> Ask | None:
+        return Ask("bet") if self.phase == BETTING else None
+
+    def offer(self, move: Move) -> Offer | None:
+        """Explains a bet; the blue marble adds nothing to a bet on all the tricks there are."""
+        if not 0 <= move < SLOT:
+            return None
+        bet = BETS[move]
+        points = success_points(bet, self.round)
+        return Offer(
+            "blue" if bet.blue else "exact", bet.brown, points, terms="idle" * (bet.blue and bet.brown == HAND)
+        )
+
+    def prize(self) -> int:
+        return ROUND_VALUES[self.round - 1]
+
+    def progress(self, seat: Seat) -> tuple[int, int] | None:
+        bet = self.bets[seat]
+        return (self.winners.count(seat), BETS[bet].brown) if bet >= 0 else None
+
+    def leeway(self, seat: Seat) -> int:
+        return int(self.bets[seat] >= 0 and BETS[self.bets[seat]].blue)
+
+    def blind_hand(self, seat: Seat) -> list[Slot]:
+        slots = self.slots[seat]
+        counts = Counter(slot // HAND for slot in slots)
+        return [
+            Slot(
+                SLOT + slot,
+                slot // HAND,
+                slot % HAND + 1,
+                counts[slot // HAND],
+                HIDDEN - 1 - slot // HAND if card == EMPTY else card,
+            )
+            for slot, card in zip(slots, self.shown[seat], strict=True)
+        ]
+
+    def guesses(self, seat: Seat) -> dict[Move, dict[Card, float]]:
+        return {
+            SLOT + self.slots[seat][place]: {
+                MOST * (self.slots[seat][place] // HAND) + value - 1: chance for value, chance in odds.items()
+            }
+            for place, odds in self.odds(seat).items()
+        }
 
     # ------------------------------------------------------------------ what a seat can deduce
 

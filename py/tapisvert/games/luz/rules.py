@@ -91,10 +91,20 @@ def bet_points(bet: Bet, tricks: int, round_: int) -> int:
     >>> bet_points(Bet("", 2, True), 3, 3), bet_points(Bet("", 2, True), 4, 3), bet_points(Bet("", 0, False), 0, 4)
     (15, -10, 40)
     """
-    value = ROUND_VALUES[round_ - 1]
     if tricks == bet.brown or (bet.blue and tricks == bet.brown + 1):
-        return value // 2 if bet.blue else value
+        return success_points(bet, round_)
     return -PENALTY * abs(tricks - bet.brown)
+
+
+def success_points(bet: Bet, round_: int) -> int:
+    """
+    Gets the points of a bet that is made in a round (1 to 4): half of the round's with the blue marble.
+
+    >>> success_points(Bet("", 2, False), 3), success_points(Bet("", 2, True), 3)
+    (30, 15)
+    """
+    value = ROUND_VALUES[round_ - 1]
+    return value // 2 if bet.blue else value
 
 
 def deduce(unseen: Sequence[int], slots: int) -> list[dict[int, float]]:
