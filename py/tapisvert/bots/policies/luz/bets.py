@@ -8,7 +8,7 @@ from math import exp
 from ....game import Move
 from ....games.luz import LuzDeal
 from ....games.luz.rules import BETS, HAND, bet_points
-from .slots import Weighed
+from .slots import weigh_hand
 
 SPREAD = {3: 0.6, 4: 0.55, 5: 0.5}
 """
@@ -35,7 +35,7 @@ def best_bet(players: int, round_: int, tenths: int) -> Move:
 def expected(deal: LuzDeal) -> float:
     """Gets the tricks that the seat to bet can expect: those of its slots, and what the bets before leave over."""
     made = [BETS[bet] for bet in deal.bets if bet >= 0]
-    own = Weighed(deal).later
+    own = weigh_hand(deal).later
     known = len(made) / (len(deal.hands) - 1)
     over = HAND - sum([bet.brown + bet.blue / 2 for bet in made])
     others = (HAND - own) * (1 - known)

@@ -7,6 +7,7 @@ Runs in every playout: sets of cards are kept as single numbers, and what depend
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -67,6 +68,8 @@ TRUMPS = COLOUR_BITS[YELLOW]
 NEVER = [0.0] * HAND
 Odds: TypeAlias = list[list[tuple[int, float]]]
 Cards: TypeAlias = tuple[Card, ...]
+Run: TypeAlias = tuple[int, Cards, list[float]]
+"""Unplayed slots side by side: the first of them, what may lie there, and the tricks that each takes on average."""
 
 
 @cache
@@ -75,10 +78,8 @@ def odds(unseen: int, slots: int) -> Odds:
     return [list(slot.items()) for slot in deduce(range(unseen), slots)]
 
 
-@lru_cache(1 << 15)
-def weigh(
-    shown: tuple[Card, ...], unseen: int, rivals: int, left: int, kind: int
-) -> tuple[list[tuple[int, Cards, list[float]]], float, float]:
+@lru_cache(1 << 13)
+def weigh(shown: tuple[Card, ...], unseen: int, rivals: int, left: int, kind: int) -> tuple[list[Run], float, float]:
     """
     Weighs the slots of a colour.
 
@@ -86,8 +87,7 @@ def weigh(
     :param unseen: the cards of the colour that their owner does not see, as bits.
     :param rivals: those that the rivals hold.
     :param left: the tricks left.
-    :return: the runs of unplayed slots, each with the first of them, what may lie there and the tricks that each
-        takes on average; the tricks of all; and how far they are left to chance.
+    :return: the runs, the tricks of all, and how far they are left to chance.
     """
     table, found = WORTH[left][kind], []
     later = chance = 0.0
@@ -100,76 +100,90 @@ def weigh(
     return found, later, chance
 
 
-class Weighed:
+@dataclass(slots=True)
+class Hand:
     """What the slots of the seat to act are worth after the trick in progress."""
 
-    __slots__ = ("chance", "held", "later", "runs")
+    held: list[int]
+    """What each rival holds, as bits, the next to play first."""
+    colours: list[tuple[int, int, list[Run]]]
+    """The runs of each colour still held, after the colour and where in the hand it starts."""
+    later: float
+    """The tricks of all slots."""
+    chance: float
+    """How far they are left to chance."""
 
-    def __init__(self, deal: LuzDeal) -> None:
-        turn, hands, shown = deal.turn, deal.hands, deal.shown[deal.turn]
-        self.held = held = [bits_of(hand) for hand in hands[turn + 1 :] + hands[:turn]]
-        """What each rival holds, the next to play first."""
-        self.runs: list[tuple[int, int, Cards, list[float]]] = []
-        """The colour, the first place of the hand, what may lie there, and the tricks that each slot takes."""
-        self.later = 0.0
-        """The tricks of all of them."""
-        self.chance = 0.0
-        """How far they are left to chance."""
-        left = HAND - len(deal.winners) - (deal.phase != BETTING)
-        theirs = sum(held)
-        unseen = ALL_BITS[len(hands)] & ~(theirs | bits_of(deal.plays) | bits_of(deal.trick))
-        armed = [own for own in held if own & TRUMPS]
-        for colour, start, stop in spans_of(tuple(deal.slots[turn])):
-            pattern, bits = tuple(shown[start:stop]), COLOUR_BITS[colour]
-            if EMPTY not in pattern:
-                continue
-            kind = TRUMP
-            if colour != YELLOW:
-                kind = 1
-                for own in armed:
-                    if not own & bits and kind <= RUFFERS:
-                        kind += 1
-            runs, later, chance = weigh(pattern, unseen & bits, theirs & bits, left, kind)
-            for first, cards, takes in runs:
-                self.runs.append((colour, start + first, cards, takes))
-            self.later += later
-            self.chance += chance
+
+def weigh_hand(deal: LuzDeal) -> Hand:
+    """Weighs the hand of the seat to act."""
+    turn, hands, shown = deal.turn, deal.hands, deal.shown[deal.turn]
+    held = [bits_of(hand) for hand in hands[turn + 1 :] + hands[:turn]]
+    left = HAND - len(deal.winners) - (deal.phase != BETTING)
+    theirs = sum(held)
+    unseen = ALL_BITS[len(hands)] & ~(theirs | bits_of(deal.plays) | bits_of(deal.trick))
+    armed = [own for own in held if own & TRUMPS]
+    colours, later, chance = [], 0.0, 0.0
+    for colour, start, stop in spans_of(tuple(deal.slots[turn])):
+        pattern, bits = tuple(shown[start:stop]), COLOUR_BITS[colour]
+        if EMPTY not in pattern:
+            continue
+        kind = TRUMP
+        if colour != YELLOW:
+            kind = 1
+            for own in armed:
+                if not own & bits and kind <= RUFFERS:
+                    kind += 1
+        runs, tricks, open_ = weigh(pattern, unseen & bits, theirs & bits, left, kind)
+        colours.append((colour, start, runs))
+        later += tricks
+        chance += open_
+    return Hand(held, colours, later, chance)
 
 
 def best_slot(deal: LuzDeal, moves: list[Move]) -> Move:
     """Gets the slot after which the tricks to expect are nearest to the bet, with little left to chance."""
-    weighed, turn = Weighed(deal), deal.turn
-    bet, chance, slots = BETS[deal.bets[turn]], weighed.chance, deal.slots[turn]
-    off = weighed.later - bet.brown - bet.blue / 2 + deal.winners.count(turn)
-    follows = COLOUR[deal.trick[0]] if deal.trick else -1
-    must = (moves[0] - SLOT) // HAND == follows
-    best, least = moves[0], float("inf")
-    for colour, start, cards, worth in weighed.runs:
-        if must and colour != follows:
+    hand, trick, turn = weigh_hand(deal), deal.trick, deal.turn
+    bet, chance = BETS[deal.bets[turn]], hand.chance
+    off = hand.later - bet.brown - bet.blue / 2 + deal.winners.count(turn)
+    led = COLOUR[trick[0]] if trick else -1
+    follows = led == (moves[0] - SLOT) // HAND
+    to_come = hand.held[: len(hand.held) - len(trick)]
+    best, least = 0, float("inf")
+    for colour, start, runs in hand.colours:
+        if follows and colour != led:
             continue
-        count = len(worth)
-        wins = taking(deal, weighed.held, colour, cards, count)
-        for index, gone in enumerate(worth):
-            win = wins[index]
-            cost = (off + win - gone) ** 2 + CHANCE * (win * (1 - win) + chance - gone * (1 - gone))
-            if not win and 0 < index < count - 1 and count < len(cards):
-                cost -= TELLS
-            if cost < least - SAME:
-                best, least = SLOT + slots[start + index], cost
-    return best
+        for first, cards, worth in runs:
+            count = len(worth)
+            wins = taking(trick, to_come, colour, cards, count)
+            for index, gone in enumerate(worth):
+                win = wins[index]
+                cost = (off + win - gone) ** 2 + CHANCE * (win * (1 - win) + chance - gone * (1 - gone))
+                if not win and 0 < index < count - 1 and count < len(cards):
+                    cost -= TELLS
+                if cost < least - SAME:
+                    best, least = start + first + index, cost
+    return SLOT + deal.slots[turn][best]
 
 
-def taking(deal: LuzDeal, held: list[int], colour: int, cards: Cards, slots: int) -> Sequence[float]:
-    """Gets how likely each of some slots of a colour takes the trick in progress; *cards* is what may lie there."""
-    trick = deal.trick
-    led = COLOUR[trick[0]] if trick else colour
-    if colour not in (led, YELLOW):
-        return NEVER
-    power, bits = POWERS[led], COLOUR_BITS[led]
-    to_beat = max([power[card] for card in trick]) if trick else 0
-    if power[cards[-1]] < to_beat:
-        return NEVER
-    to_come = [own & bits or own for own in held[: len(held) - len(trick)]]
+def taking(trick: list[Card], to_come: list[int], colour: int, cards: Cards, slots: int) -> Sequence[float]:
+    """
+    Gets how likely each of some slots of a colour takes the trick in progress.
+
+    :param to_come: what each seat that plays later holds, as bits.
+    :param cards: what may lie in those slots.
+    """
+    if trick:
+        led = COLOUR[trick[0]]
+        if colour not in (led, YELLOW):
+            return NEVER
+        power = POWERS[led]
+        to_beat = max([power[card] for card in trick])
+        if power[cards[-1]] < to_beat:
+            return NEVER
+    else:
+        led, power, to_beat = colour, POWERS[colour], 0
+    bits = COLOUR_BITS[led]
+    to_come = [own & bits or own for own in to_come]
     beaten_by = BEATEN_BY[led]
     holds = [_holds(beaten_by[card], to_come) if power[card] > to_beat else 0.0 for card in cards]
     return [sum([chance * holds[index] for index, chance in slot]) for slot in odds(len(cards), slots)]
