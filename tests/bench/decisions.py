@@ -25,6 +25,9 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Belote": ("belote", {}),
     "Belote with announcements": ("belote", {"announcements": True}),
     "Solo Whist": ("solo_whist", {}),
+    "Luz for 3": ("luz", {"players": 3}),
+    "Luz for 4": ("luz", {}),
+    "Luz for 5": ("luz", {"players": 5}),
 }
 """What is measured: a game and its options, by what the table of figures calls it."""
 SLIPS = 0.1

@@ -56,6 +56,11 @@ def unhindered(_: Deal, __: Move) -> float:
     return 0.0
 
 
+def all_of(_: Deal, moves: list[Move]) -> list[Move]:
+    """Lets every legal move compete."""
+    return moves
+
+
 @dataclass(frozen=True, slots=True)
 class Craft:
     """What bots know of a game."""
@@ -68,6 +73,8 @@ class Craft:
     """What points are worth at the score of the match."""
     by_rule: Callable[[Deal], bool] = never
     """Tells of a view's deal whether the move is the policy's at every level: part of a plan, or plain."""
+    sift: Callable[[Deal, list[Move]], list[Move]] = all_of
+    """Which of a view's legal moves are worth a search: where there are many, most are out of the question."""
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
     handicap: Callable[[Deal, Move], float] = unhindered

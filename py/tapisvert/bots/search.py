@@ -176,11 +176,11 @@ class Search:
     """A search under way: the moves that compete, and those dropped."""
 
     def __init__(self, view: View, rng: random.Random, craft: Craft, first: Move) -> None:
-        """Takes all legal moves as competitors; of moves that are worth the same to the end, *first* is preferred."""
+        """Takes moves as competitors, *first* among them; of those worth the same to the end, it is preferred."""
         self._view, self._rng = view, rng
         self._policy, self._worth = slipping(craft.policy, craft.slips), craft.worth(view)
         self._ending, self._believes = craft.ending, craft.hears(view)
-        moves = sorted(view.legal_moves(), key=lambda move: move != first)
+        moves = [first, *(move for move in craft.sift(view.deal, view.legal_moves()) if move != first)]
         self._competing = [Candidate(move) for move in moves]
         for candidate in self._competing[1:]:
             candidate.handicap = craft.handicap(view.deal, candidate.move)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from math import exp
 
-from ....game import Move
+from ....game import Deal, Move
 from ....games.luz import LuzDeal
+from ....games.luz.deal import BETTING
 from ....games.luz.rules import BETS, HAND, bet_points
 from .slots import weigh_hand
 
@@ -18,6 +19,9 @@ It is less than how far the tricks won are from what was expected then: one play
 """
 TRUST = 0.5
 """How far the bets made before, by rivals who see this hand, count beside one's own count."""
+
+REACH = 2
+"""Bets further from the tricks to expect are not searched."""
 
 
 @cache
@@ -40,3 +44,12 @@ def expected(deal: LuzDeal) -> float:
     over = HAND - sum([bet.brown + bet.blue / 2 for bet in made])
     others = (HAND - own) * (1 - known)
     return own + TRUST * known * (over - others - own)
+
+
+def near_bets(deal: Deal, moves: list[Move]) -> list[Move]:
+    """Lists the bets near the tricks that can be expected, while bets are made: the others are out of the question."""
+    assert isinstance(deal, LuzDeal)
+    if deal.phase != BETTING:
+        return moves
+    tricks = expected(deal)
+    return [move for move in moves if abs(BETS[move].brown + BETS[move].blue / 2 - tricks) <= REACH]

@@ -53,6 +53,8 @@ WORTH = [
 """``WORTH[tricks left][kind][rivals' cards that beat it]``: the tricks that a card takes."""
 BEATS = 0.6
 """How likely a rival who can beat a card does, not seeing his own."""
+SPOILS, SPOILS_IF_LOST = 0.2, 0.6
+"""What it is worth to take a trick from a rival who needs it, not from one who does not; the same with a lost bet."""
 CHANCE = 1.3
 """How much it matters what is left to chance, beside the distance from the bet."""
 TELLS = 0.05
@@ -65,6 +67,8 @@ BEATEN_BY = [
 ]
 """``BEATEN_BY[led][card]``: the cards that beat it in a trick to which that colour was led."""
 TRUMPS = COLOUR_BITS[YELLOW]
+MOST_RIGHT = [bet.brown + bet.blue for bet in BETS]
+"""By bet, the most tricks that keep it."""
 NEVER = [0.0] * HAND
 Odds: TypeAlias = list[list[tuple[int, float]]]
 Cards: TypeAlias = tuple[Card, ...]
@@ -148,6 +152,7 @@ def best_slot(deal: LuzDeal, moves: list[Move]) -> Move:
     led = COLOUR[trick[0]] if trick else -1
     follows = led == (moves[0] - SLOT) // HAND
     to_come = hand.held[: len(hand.held) - len(trick)]
+    spoils = spoiling(deal) if trick else 0.0
     best, least = 0, float("inf")
     for colour, start, runs in hand.colours:
         if follows and colour != led:
@@ -157,12 +162,24 @@ def best_slot(deal: LuzDeal, moves: list[Move]) -> Move:
             wins = taking(trick, to_come, colour, cards, count)
             for index, gone in enumerate(worth):
                 win = wins[index]
-                cost = (off + win - gone) ** 2 + CHANCE * (win * (1 - win) + chance - gone * (1 - gone))
+                cost = (off + win - gone) ** 2 + CHANCE * (win * (1 - win) + chance - gone * (1 - gone)) - spoils * win
                 if not win and 0 < index < count - 1 and count < len(cards):
                     cost -= TELLS
                 if cost < least - SAME:
                     best, least = start + first + index, cost
     return SLOT + deal.slots[turn][best]
+
+
+def spoiling(deal: LuzDeal) -> float:
+    """Gets what it is worth to take the trick in progress from who would win it: less than nothing, to do a favour."""
+    trick, bets, winners = deal.trick, deal.bets, deal.winners
+    power = POWERS[COLOUR[trick[0]]]
+    best = max(trick, key=power.__getitem__)
+    rival = (deal.leader + trick.index(best)) % len(bets)
+    own, won = bets[deal.turn], winners.count(deal.turn)
+    is_lost = won > MOST_RIGHT[own] or won + HAND - len(winners) < BETS[own].brown
+    spoils = SPOILS_IF_LOST if is_lost else SPOILS
+    return spoils if winners.count(rival) < MOST_RIGHT[bets[rival]] else -spoils
 
 
 def taking(trick: list[Card], to_come: list[int], colour: int, cards: Cards, slots: int) -> Sequence[float]:
