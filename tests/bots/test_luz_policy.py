@@ -235,13 +235,13 @@ def test_knows_its_cards_when_all_others_are_in_sight() -> None:
 
 
 def test_only_bets_near_the_count_are_searched() -> None:
-    """Of the 22 bets those are compared that are within two tricks of what is expected; slots are all compared."""
+    """Of the 22 bets those within a trick and a half of what is expected are compared; of slots all are."""
     deal = position(TRUMPS, *UNDER_TRUMPS, bets="3 3")
     tricks = expected(deal)
     near = near_bets(deal, deal.legal_moves())
     browns = {BETS[move].brown for move in near}
     assert {round(tricks) - 1, round(tricks), round(tricks) + 1} <= browns
-    assert all(abs(BETS[move].brown - tricks) <= REACH + 0.5 for move in near)
+    assert all(abs(BETS[move].brown - tricks) <= REACH + BETS[move].blue / 2 for move in near)
     playing = position(*ENDS, trick="R5 R6", bets="2 3 3", won=(2, 3, 2))
     assert playing.legal_moves() == near_bets(playing, playing.legal_moves())
     assert steer(deal, deal.legal_moves(), random.Random(1).random) in near

@@ -61,6 +61,11 @@ def all_of(_: Deal, moves: list[Move]) -> list[Move]:
     return moves
 
 
+def in_full(_: Deal) -> float:
+    """Gives every decision all the worlds of its level."""
+    return 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Craft:
     """What bots know of a game."""
@@ -75,6 +80,8 @@ class Craft:
     """Tells of a view's deal whether the move is the policy's at every level: part of a plan, or plain."""
     sift: Callable[[Deal, list[Move]], list[Move]] = all_of
     """Which of a view's legal moves are worth a search: where there are many, most are out of the question."""
+    share: Callable[[Deal], float] = in_full
+    """Which part of a level's worlds a decision gets: less where playouts are long, so that no clock cuts it short."""
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
     handicap: Callable[[Deal, Move], float] = unhindered

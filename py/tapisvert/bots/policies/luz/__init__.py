@@ -16,10 +16,10 @@ from collections.abc import Callable
 from ....game import Deal, Move
 from ....games.luz import LuzDeal
 from ....games.luz.deal import BETTING
-from .bets import best_bet, expected, near_bets
+from .bets import best_bet, expected, near_bets, share_of_worlds
 from .slots import best_slot
 
-__all__ = ["SLIPS", "near_bets", "steer"]
+__all__ = ["SLIPS", "near_bets", "share_of_worlds", "steer"]
 
 SLIPS = 0.25
 """How often a playout's move is any legal one: see docs/bots.md for what other shares did."""

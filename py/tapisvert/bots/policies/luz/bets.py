@@ -20,8 +20,11 @@ It is less than how far the tricks won are from what was expected then: one play
 TRUST = 0.5
 """How far the bets made before, by rivals who see this hand, count beside one's own count."""
 
-REACH = 2
+REACH = 1.5
 """Bets further from the tricks to expect are not searched."""
+
+FULL_TABLE = 4
+"""With more players than this, playouts are longer, and their worlds fewer."""
 
 
 @cache
@@ -53,3 +56,8 @@ def near_bets(deal: Deal, moves: list[Move]) -> list[Move]:
         return moves
     tricks = expected(deal)
     return [move for move in moves if abs(BETS[move].brown + BETS[move].blue / 2 - tricks) <= REACH]
+
+
+def share_of_worlds(deal: Deal) -> float:
+    """Gets the part of the worlds that a decision needs no more than a second for: bets have the longest playouts."""
+    return min(1.0, FULL_TABLE / deal.seats) / (2 if deal.phase == BETTING else 1)
