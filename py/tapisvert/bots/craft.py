@@ -57,8 +57,13 @@ def unhindered(_: Deal, __: Move, ___: Move) -> float:
 
 
 def all_of(_: Deal, moves: list[Move]) -> list[Move]:
-    """Lets every move compete."""
+    """Lets every legal move compete."""
     return moves
+
+
+def in_full(_: Deal) -> float:
+    """Gives every decision all the worlds of its level."""
+    return 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,9 @@ class Craft:
     by_rule: Callable[[Deal], bool] = never
     """Tells of a view's deal whether the move is the policy's at every level: part of a plan, or plain."""
     sift: Callable[[Deal, list[Move]], list[Move]] = all_of
-    """Which of a view's legal moves are worth a search, the policy's being the first of both lists."""
+    """Which of a view's legal moves are worth a search; the policy's is the first of both lists."""
+    share: Callable[[Deal], float] = in_full
+    """Which part of a level's worlds a decision gets: less where playouts are long, so that no clock cuts it short."""
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
     handicap: Callable[[Deal, Move, Move], float] = unhindered

@@ -192,6 +192,11 @@ class Search:
         self.worlds = 0
         """How many worlds every competitor was tried in."""
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether no move competes with the first."""
+        return len(self._competing) == 1
+
     def playouts(self, worlds: int) -> Iterator[None]:
         """Spends a budget of worlds; yields after each playout."""
         seat = self._view.seat
@@ -244,7 +249,11 @@ def think(view: View, rng: random.Random, budget: Budget, craft: Craft) -> Itera
         yield first
         return
     search = Search(view, rng, craft, first.move)
-    for done, _ in enumerate(search.playouts(budget.worlds), 1):
+    if search.is_settled:
+        yield first
+        return
+    worlds = max(1, round(budget.worlds * craft.share(view.deal)))
+    for done, _ in enumerate(search.playouts(worlds), 1):
         if done % CHUNK:
             continue
         if budget.is_late is not None and budget.is_late():
