@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from .cards import EMPTY, PACK_52, RANK_LETTERS, SUIT, Card, Suit
-from .game import Deal, Event, Move, Phase, Seat
+from .game import Deal, Event, InvalidRecordError, Move, Phase, Seat
 
 NO_TRUMP = 4
 Powers: TypeAlias = list[list[list[int]]]
@@ -117,6 +117,12 @@ class TrickDeal(Deal):
         self.plays += trick
         self.trick = []
         return True
+
+    def _check(self) -> None:
+        """Checks that each finished trick has a winner, too."""
+        Deal._check(self)
+        if len(self.plays) != len(self.winners) * self.seats or len(self.trick) >= self.seats:
+            raise InvalidRecordError("the deal's finished tricks do not have one winner each")
 
     # ------------------------------------------------------------------ looking back
 

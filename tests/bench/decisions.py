@@ -25,6 +25,9 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Belote": ("belote", {}),
     "Belote with announcements": ("belote", {"announcements": True}),
     "Solo Whist": ("solo_whist", {}),
+    "Luz for 3": ("luz", {"players": 3}),
+    "Luz for 4": ("luz", {}),
+    "Luz for 5": ("luz", {"players": 5}),
 }
 """What is measured: a game and its options, by what the table of figures calls it."""
 SLIPS = 0.1
@@ -49,9 +52,12 @@ def positions(table: str, count: int) -> list[tuple[str, Match]]:
     """Plays deals and gets *count* positions of every stage that they come to; fewer of one that is rare."""
     name, options = TABLES[table]
     game = find_game(name)
+    chosen = game.read_options(options)
+    length = game.length(chosen)
     found: dict[str, list[Match]] = {}
     for number in range(1, MOST_DEALS * count + 1):
-        match = Match(game, game.read_options(options), Seeds(f"decisions {number}", ""), first=number)
+        first = number if length is None else (number - 1) % length + 1
+        match = Match(game, chosen, Seeds(f"decisions {number}", ""), first=first)
         for part, ply in choices(match, random.Random(number)).items():
             if len(found.setdefault(part, [])) < count:
                 found[part].append(replayed(match, ply))

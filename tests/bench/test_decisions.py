@@ -16,6 +16,7 @@ STAGES = {
     "Belote": CARDS | {"first calls", "later calls"},
     "Belote with announcements": CARDS | {"first calls", "later calls"},
     "Solo Whist": CARDS | {"first calls", "later calls", "name"},
+    **{f"Luz for {players}": CARDS | {"bet"} for players in (3, 4, 5)},
 }
 
 

@@ -7,14 +7,18 @@ from math import exp
 
 import pytest
 
-from tapisvert.bots.policies.luz import SPREAD, best_bet, steer
+from tapisvert.bots import decide
+from tapisvert.bots.policies.luz import near_bets, steer
+from tapisvert.bots.policies.luz.bets import REACH, SPREAD, best_bet, expected
 from tapisvert.cards import EMPTY
 from tapisvert.game import Phase
 from tapisvert.games.luz import LUZ, LuzDeal
-from tapisvert.games.luz.rules import BETS, CARD_NAMES, HAND, SLOT, slots_of
+from tapisvert.games.luz.rules import BETS, CARD_NAMES, COLOUR, HAND, SLOT, slots_of
+from tapisvert.view import View
 from tests.helpers import settings_of
 
 SETTING = settings_of(LUZ)[0]
+RED = 1
 LOW = "Y1 R1 R2 G1 G2 B1 B2 P1 P2 P3"
 """With all higher cards of each colour in sight but for one or two, every slot is low."""
 OVER_LOW = ("Y4 Y6 Y8 R5 R7 G5 G7 B5 B7 P7", "Y5 Y7 R6 R8 G6 G8 B6 B8 P6 P8")
@@ -204,3 +208,59 @@ def test_keeps_most_bets() -> None:
         kept += sum(points > 0 for points in deal.points())
         total += 4
     assert kept > total / 2
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize(("bets", "expected"), [("0 4 5", "R7"), ("0 5 4", "R3")])
+def test_spoils_a_bet_when_its_own_is_lost(level: str, bets: str, expected: str) -> None:
+    """Note 11: with a lost bet, a seat takes the last trick that a rival can win if he needs it, and else leaves it."""
+    hands = (
+        "y1 y2 g1 g2 b1 b2 p1 R3 R7 P8",
+        "y3 y4 g3 g4 b3 b4 r2 r4 R8 P5",
+        "y5 y6 g5 g6 b5 b6 r5 r6 R1 P2",
+    )
+    deal = position(*hands, trick="R4 R6", bets=bets, won=(1, 2, 4), round_=4)
+    view = View(0, deal.seen_by(0), [[], [], []], [0, 0, 0], LUZ.options(players=3))
+    move = decide(level, view, "spoils").move
+    assert expected == CARD_NAMES[deal.hands[0][deal.slots[0].index(move - SLOT)]]
+
+
+def test_knows_its_cards_when_all_others_are_in_sight() -> None:
+    """Tip 1: with five reds to place and all of them in its hand or in sight, a view's worlds agree on its reds."""
+    deal = position(*ENDS, trick="R5 R6", bets="2 3 3", won=(2, 3, 2))
+    rng = random.Random("known")
+    views = [View(0, deal.seen_by(0), [[], [], []], [0, 0, 0], LUZ.options(players=3)) for _ in range(20)]
+    own = {tuple(card for card in view.sample(rng).hands[0] if card != EMPTY and COLOUR[card] == RED) for view in views}
+    assert {(CARD_NAMES.index("R1"), CARD_NAMES.index("R8"))} == own
+
+
+def test_only_bets_near_the_count_are_searched() -> None:
+    """Of the 22 bets the rule's and those within a trick and a half of what is expected are compared; of slots all."""
+    deal = position(TRUMPS, *UNDER_TRUMPS, bets="3 3")
+    tricks = expected(deal)
+    first, *near = near_bets(deal, deal.legal_moves())
+    assert first == deal.legal_moves()[0]
+    browns = {BETS[move].brown for move in near}
+    assert {round(tricks) - 1, round(tricks), round(tricks) + 1} <= browns
+    assert all(abs(BETS[move].brown - tricks) <= REACH + BETS[move].blue / 2 for move in near)
+    playing = position(*ENDS, trick="R5 R6", bets="2 3 3", won=(2, 3, 2))
+    assert playing.legal_moves() == near_bets(playing, playing.legal_moves())
+    assert steer(deal, deal.legal_moves(), random.Random(1).random) in near
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_every_level_bets_nothing_on_a_hopeless_hand(level: str) -> None:
+    """Who can only hold cards that the rivals beat bets no trick, in the round where a plain bet pays most."""
+    deal = position(LOW, *OVER_LOW, round_=4)
+    view = View(0, deal.seen_by(0), [[], [], []], [0, 0, 0], LUZ.options(players=3))
+    assert "bet 0" == deal.move_name(decide(level, view, "hopeless").move)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize(("won", "expected"), [((2, 3, 2), "R1"), ((0, 4, 3), "R8")])
+def test_every_level_ducks_or_wins_for_its_bet(level: str, won: tuple[int, int, int], expected: str) -> None:
+    """Last to play, every level ducks when its bet is full, and takes the trick when it lacks two."""
+    deal = position(*ENDS, trick="R5 R6", bets="2 3 3", won=won)
+    view = View(0, deal.seen_by(0), [[], [], []], [0, 0, 0], LUZ.options(players=3))
+    move = decide(level, view, "ducks").move
+    assert expected == CARD_NAMES[deal.hands[0][deal.slots[0].index(move - SLOT)]]

@@ -70,10 +70,33 @@ def test_medium_stops_a_moon() -> None:
 def test_handicap_keeps_to_the_rule(handicap: float, expected: str) -> None:
     """Leads of +22/3 and -26/3 are 16 apart: a move with a handicap is chosen if it is better by more than that."""
     view = view_of(hearts("2C AC", "KC AH 3C", played="QS " + " ".join(f"{rank}H" for rank in "23456789TJQK")))
-    craft = Craft(policy_of(view.deal), handicap=lambda deal, move: handicap)
+    craft = Craft(policy_of(view.deal), handicap=lambda deal, move, rule: 0.0 if move == rule else handicap)
     *_, choice = think(view, random.Random(1), Budget(4), craft)
     assert expected == CARD_NAMES[choice.move]
     assert {"AC": 7.333, "2C": -8.667} == {CARD_NAMES[reason.move]: round(reason.worth, 3) for reason in choice.why}
+
+
+def test_moves_sifted_out_do_not_compete() -> None:
+    """The rule's move and those that the craft lets through are compared; where it is the only one, it is played."""
+    match = first_choice()
+    assert match.deal is not None
+    view = match.view(match.deal.turn)
+    moves = view.legal_moves()
+    craft = Craft(lambda deal, moves, random01: moves[0], sift=lambda deal, moves: moves[:3])
+    *_, choice = think(view, random.Random(1), Budget(4), craft)
+    assert set(moves[:3]) == {reason.move for reason in choice.why}
+    *_, choice = think(view, random.Random(1), Budget(4), replace(craft, sift=lambda deal, moves: moves[:1]))
+    assert (moves[0], 0, ()) == (choice.move, choice.worlds, choice.why)
+
+
+@pytest.mark.parametrize(("share", "expected"), [(1.0, 10), (0.5, 5), (0.01, 1)])
+def test_decision_gets_its_share_of_the_worlds(share: float, expected: int) -> None:
+    """The craft gives a decision part of the level's worlds, and one at least."""
+    match = first_choice()
+    assert match.deal is not None
+    craft = Craft(share=lambda deal: share)
+    *_, choice = think(match.view(match.deal.turn), random.Random(1), Budget(10), craft)
+    assert expected == choice.worlds
 
 
 def test_medium_shoots_a_moon() -> None:

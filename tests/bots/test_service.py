@@ -112,6 +112,7 @@ DAMAGES: dict[str, Damage] = {
     "a view with a field more": put("view", "more", value=1),
     "a view with half a phase": put("view", "phase", value=4.5),
     "a view that is over": put("view", "phase", value=0),
+    "tricks without winners": put("view", "winners", value=[]),
     "a hole in one's own hand": put("view", "hands", GOOD["seat"], 0, value=HIDDEN),
     "a card twice": put("view", "hands", GOOD["seat"], 0, value=GOOD["view"]["hands"][GOOD["seat"]][1]),
     "a card that does not exist": put("view", "hands", GOOD["seat"], 0, value=77),

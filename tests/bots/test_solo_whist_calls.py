@@ -9,13 +9,14 @@ import pytest
 
 from tapisvert.bots import Budget, decide
 from tapisvert.bots.policies import craft_of
-from tapisvert.bots.policies.solo_whist import call_handicap, hears
-from tapisvert.bots.search import Reason, Search
+from tapisvert.bots.policies.solo_whist import call_handicap, distinct_moves, hears
+from tapisvert.bots.policies.solo_whist.calls import NEVER
+from tapisvert.bots.search import Reason, Search, competitors
 from tapisvert.cards import RANK_LETTERS, SUIT_NUMBER, Suit
 from tapisvert.game import Phase, Seat
 from tapisvert.games.solo_whist import SOLO_WHIST, SoloWhistDeal
 from tapisvert.view import View
-from tests.bots.test_solo_whist_policy import dealt
+from tests.bots.test_solo_whist_policy import dealt, position
 
 WORLDS = 100
 TURNED = "5H"
@@ -57,7 +58,7 @@ POOR = "9H 6H 3H JS 8S 7S 4S JD 9D 7D TC 8C 6C"
         (POOR, "prop", "pass"),
         (SURE_SOLO, "", "solo"),
         (SURE_SOLO, "prop", "solo"),
-        (NEARLY_SAFE, "pass", "misere"),
+        (NEARLY_SAFE, "prop", "misere"),
         (NEARLY_SAFE, "solo", "misere"),
         (SAFE, "", "misere_ouverte"),
         (LONG_SPADES, "", "abondance"),
@@ -141,13 +142,48 @@ def test_open_hand_tells_no_more_by_its_call() -> None:
 # ---------------------------------------------------------------------- the rule and the playouts
 
 
-def test_rule_is_left_only_for_a_call_that_promises_more() -> None:
-    """Another call than the rule's is made if it looks two points better by worth, an open misère for 45."""
-    deal = dealt(0, FAIR, TURNED)
-    handicaps = {deal.move_name(move): call_handicap(deal, move) for move in deal.legal_moves()}
-    dearer = {"misere": 8.0, "misere_ouverte": 45.0}
-    assert {name: dearer.get(name, 2.0) for name in handicaps} == handicaps
-    assert 0.0 == call_handicap(deal, deal.hands[0][0])
+@pytest.mark.parametrize(
+    ("hand", "misere", "open_misere"), [(SAFE, 20.0, 45.0), (NEARLY_SAFE, 20.0, NEVER), (FAIR, NEVER, NEVER)]
+)
+def test_rule_is_left_only_for_a_call_that_promises_more(hand: str, misere: float, open_misere: float) -> None:
+    """Another call than the rule's is made if it looks two points better by worth; a misère must be nearly sure."""
+    deal = dealt(1, hand, TURNED)
+    deal.push(deal.parse_move("pass"))
+    rule = deal.parse_move("prop")
+    handicaps = {deal.move_name(move): call_handicap(deal, move, rule) for move in deal.legal_moves()}
+    special = {"prop": 0.0, "misere": misere, "misere_ouverte": open_misere}
+    assert {name: special.get(name, 2.0) for name in handicaps} == handicaps
+    assert misere == call_handicap(deal, deal.parse_move("misere"), deal.parse_move("misere"))
+    assert 0.0 == call_handicap(deal, deal.hands[1][0], deal.hands[1][1])
+
+
+# ---------------------------------------------------------------------- cards that come to the same
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "plays", "expected"),
+    [
+        ("3C 2C 5C 9D", "", "", "3C 5C 9D"),
+        ("3C 2C 5C 9D", "", "4C AC KC QC", "3C 9D"),
+        ("3C 2C 5C 9D", "4C", "", "3C 5C"),
+        ("AC 2D", "", "", "AC 2D"),
+    ],
+)
+def test_one_of_cards_that_come_to_the_same_is_tried(hand: str, trick: str, plays: str, expected: str) -> None:
+    """Neighbours are alike, over cards of finished tricks too; a card of the trick in progress parts them."""
+    deal = position("solo", [0], hand, trick, plays)
+    assert expected.split() == [deal.move_name(move) for move in distinct_moves(deal, deal.legal_moves())]
+
+
+def test_policys_card_is_tried_for_its_kind() -> None:
+    """The search lists the policy's card for its kind, and decides at once between cards that are all alike."""
+    deal = position("solo", [0], "2C 3C 5C 9D", "", "4C AC KC QC")
+    view = View(0, deal.seen_by(0), [[], [], [], []], [0] * 4, SOLO_WHIST.options())
+    tried = competitors(view, craft_of(deal), deal.parse_move("3C"))
+    assert ["3C", "9D"] == [deal.move_name(move) for move in tried]
+    alone = position("solo", [0], "2C 3C 5C", "", "4C AC KC QC")
+    choice = decide("hard", View(0, alone.seen_by(0), [[], [], [], []], [0] * 4, SOLO_WHIST.options()), "seed")
+    assert 0 == choice.worlds
 
 
 # ---------------------------------------------------------------------- the reason of a call

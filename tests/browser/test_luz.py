@@ -167,6 +167,11 @@ def come_to(table: Table, match: Match, language: str = "fr") -> None:
     table.take_in(pack(record_of(match).dumps()))
 
 
+def forget_said(table: Table) -> None:
+    """Takes away what was said of rounds before: cards that all have seen then may be hidden now."""
+    table.page.evaluate("document.getElementById('live').replaceChildren()")
+
+
 # ---------------------------------------------------------------------- nothing hidden in the page
 
 
@@ -183,7 +188,7 @@ def test_document_does_not_depend_on_what_you_may_not_see(table: Table) -> None:
         other, documents = twin(match, rng), []
         for each in (match, other):
             come_to(table, each)
-            table.page.evaluate("document.getElementById('live').replaceChildren()")
+            forget_said(table)
             legal = each.view(0).legal_moves()
             refused = [name for move, name in enumerate(LuzDeal.move_names) if move not in legal]
             for name in (refused[0], refused[-1], "R7"):
@@ -213,6 +218,7 @@ def test_whole_match(table: Table, players: str, language: str, size: tuple[int,
     table.go_home(language)
     set_size(table, size)
     spy.messages()  # the start of the worker
+    forget_said(table)
     table.new_match("easy", "luz", players=players)
     t = Texts(language)
     while (phase := table.wait_for_turn()) != "match-over":
@@ -237,7 +243,7 @@ def test_whole_match(table: Table, players: str, language: str, size: tuple[int,
         else:
             rounds += 1
             table.shoot(f"luz-round-{players}-{language}-{rounds}")
-            page.evaluate("document.getElementById('live').replaceChildren()")  # what was said of the round before
+            forget_said(table)
             table.do("next-deal")
     table.shoot(f"luz-end-{players}-{language}")
     assert min(sealed) >= 3, "messages were seen, both ways"

@@ -19,7 +19,7 @@ from .search import Budget, Choice, think
 
 __all__ = ["LEVELS", "OFFERED", "USUAL", "VERSION", "Bot", "Budget", "Choice", "Level", "decide", "find_level"]
 
-VERSION = 5
+VERSION = 7
 """The bots' version, kept in records: another version may decide otherwise."""
 EASY_WORLDS = 4
 Bot: TypeAlias = Callable[[View, random.Random, Budget], Iterator[Choice]]

@@ -51,9 +51,19 @@ def never(_: Deal) -> bool:
     return False
 
 
-def unhindered(_: Deal, __: Move) -> float:
-    """Lets any move compete with the policy's as it is."""
+def unhindered(_: Deal, __: Move, ___: Move) -> float:
+    """Lets all moves compete as they are."""
     return 0.0
+
+
+def all_of(_: Deal, moves: list[Move]) -> list[Move]:
+    """Lets every legal move compete."""
+    return moves
+
+
+def in_full(_: Deal) -> float:
+    """Gives every decision all the worlds of its level."""
+    return 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +78,14 @@ class Craft:
     """What points are worth at the score of the match."""
     by_rule: Callable[[Deal], bool] = never
     """Tells of a view's deal whether the move is the policy's at every level: part of a plan, or plain."""
+    sift: Callable[[Deal, list[Move]], list[Move]] = all_of
+    """Which of a view's legal moves are worth a search; the policy's is the first of both lists."""
+    share: Callable[[Deal], float] = in_full
+    """Which part of a level's worlds a decision gets: less where playouts are long, so that no clock cuts it short."""
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
-    handicap: Callable[[Deal, Move], float] = unhindered
-    """How much more worth than the policy's move another one must promise: what playouts do not tell of it."""
+    handicap: Callable[[Deal, Move, Move], float] = unhindered
+    """How much worth a move (the second argument) must promise more than others: what playouts do not tell of it; the
+    third is the policy's move."""
     ending: Ending | None = None
     """Plays the last moves of a world exactly."""

@@ -172,21 +172,30 @@ class Candidate:
         return Progress(sum(won) / len(won), needed, len(won))
 
 
+def competitors(view: View, craft: Craft, first: Move) -> list[Move]:
+    """Lists *first*, and the other legal moves that are worth a search."""
+    return craft.sift(view.deal, [first, *(move for move in view.legal_moves() if move != first)])
+
+
 class Search:
     """A search under way: the moves that compete, and those dropped."""
 
     def __init__(self, view: View, rng: random.Random, craft: Craft, first: Move) -> None:
-        """Takes all legal moves as competitors; of moves that are worth the same to the end, *first* is preferred."""
+        """Takes moves as competitors, *first* among them; of those worth the same to the end, it is preferred."""
         self._view, self._rng = view, rng
         self._policy, self._worth = slipping(craft.policy, craft.slips), craft.worth(view)
         self._ending, self._believes = craft.ending, craft.hears(view)
-        moves = sorted(view.legal_moves(), key=lambda move: move != first)
-        self._competing = [Candidate(move) for move in moves]
-        for candidate in self._competing[1:]:
-            candidate.handicap = craft.handicap(view.deal, candidate.move)
+        self._competing = [Candidate(move) for move in competitors(view, craft, first)]
+        for candidate in self._competing:
+            candidate.handicap = craft.handicap(view.deal, candidate.move, first)
         self._dropped: list[Candidate] = []
         self.worlds = 0
         """How many worlds every competitor was tried in."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no move competes with the first."""
+        return len(self._competing) == 1
 
     def playouts(self, worlds: int) -> Iterator[None]:
         """Spends a budget of worlds; yields after each playout."""
@@ -236,11 +245,15 @@ def think(view: View, rng: random.Random, budget: Budget, craft: Craft) -> Itera
     """Works in chunks of playouts; yields after each one, and the best move in the end or when it is late."""
     moves = view.legal_moves()
     first = Choice(moves[0] if len(moves) == 1 else craft.policy(view.deal, moves, rng.random), 0)
-    if len(moves) == 1 or craft.by_rule(view.deal):
+    if len(moves) == 1 or craft.by_rule(view.deal) or len(competitors(view, craft, first.move)) == 1:
         yield first
         return
     search = Search(view, rng, craft, first.move)
-    for done, _ in enumerate(search.playouts(budget.worlds), 1):
+    if search.is_settled:
+        yield first
+        return
+    worlds = max(1, round(budget.worlds * craft.share(view.deal)))
+    for done, _ in enumerate(search.playouts(worlds), 1):
         if done % CHUNK:
             continue
         if budget.is_late is not None and budget.is_late():

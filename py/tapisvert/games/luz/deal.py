@@ -14,9 +14,11 @@ from ...cards import EMPTY, HIDDEN, Card
 from ...game import Ask, Deal, Event, Move, Offer, Phase, Refusal, Seat, Slot, Worlds
 from ...tricks import TrickDeal
 from .rules import (
+    ALL_BITS,
     BETS,
     CARD_NAMES,
     COLOUR,
+    COLOUR_BITS,
     COLOUR_NAMES,
     HAND,
     HIGHEST,
@@ -29,10 +31,13 @@ from .rules import (
     VALUE,
     Options,
     bet_points,
+    bits_of,
     deduce,
     legal_slots,
     pack_of,
+    runs_of,
     slots_of,
+    spans_of,
     success_points,
 )
 
@@ -206,30 +211,24 @@ class LuzDeal(TrickDeal):
 
     # ------------------------------------------------------------------ what a seat can deduce
 
-    def ranges(self, seat: Seat) -> Iterator[tuple[list[int], list[Card]]]:
+    def unseen(self, seat: Seat) -> int:
+        """Gets, as bits, the cards that *seat* does not see: its own and those aside. Reads none of its hand."""
+        seen = bits_of(self.plays) | bits_of(self.trick)
+        for owner, hand in enumerate(self.hands):
+            if owner != seat:
+                seen |= bits_of(hand)
+        return ALL_BITS[len(self.hands)] & ~seen
+
+    def ranges(self, seat: Seat) -> Iterator[tuple[list[int], tuple[Card, ...]]]:
         """
         Lists what *seat* can say of its own unplayed cards: places of the hand, and the cards that may lie there.
 
-        As many of the cards as there are places lie there, ascending, every choice alike. A card that was
-        played divides its colour into what is below and what is above. Reads no card of that seat's hand.
+        As many of the cards as there are places lie there, ascending, every choice alike.
         """
-        rivals = [card for owner, hand in enumerate(self.hands) if owner != seat for card in hand]
-        seen = {*rivals, *self.plays, *self.trick}
-        shown, slots = self.shown[seat], self.slots[seat]
-        place = 0
-        while place < HAND:
-            colour = slots[place] // HAND
-            low = shown[place - 1] if place and slots[place - 1] // HAND == colour else MOST * colour - 1
-            run = []
-            while place < HAND and shown[place] == EMPTY and slots[place] // HAND == colour:
-                run.append(place)
-                place += 1
-            if not run:
-                place += 1
-                continue
-            is_closed = place < HAND and slots[place] // HAND == colour
-            high = shown[place] if is_closed else MOST * colour + HIGHEST[len(self.hands)]
-            yield run, [card for card in range(low + 1, high) if card not in seen]
+        unseen, shown = self.unseen(seat), self.shown[seat]
+        for colour, start, stop in spans_of(tuple(self.slots[seat])):
+            for first, count, cards in runs_of(tuple(shown[start:stop]), unseen & COLOUR_BITS[colour]):
+                yield [start + first + more for more in range(count)], cards
 
     def odds(self, seat: Seat) -> dict[int, dict[int, float]]:
         """Gets the odds of the values of *seat*'s own unplayed cards, by place of the hand."""
@@ -251,7 +250,7 @@ class LuzDeal(TrickDeal):
             world = self.copy()
             hand = world.hands[seat]
             for places, cards in ranges:
-                drawn = cards[:]
+                drawn = list(cards)
                 shuffle(drawn, rng)
                 for place, card in zip(places, sorted(drawn[: len(places)]), strict=True):
                     hand[place] = card

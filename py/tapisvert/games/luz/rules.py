@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 from math import comb
 
-from ...cards import Card
+from ...cards import EMPTY, Card
 from ...game import choice
 
 COLOURS = "YRGBP"
@@ -28,6 +30,8 @@ POWERS: list[list[int]] = [
     for led in range(len(COLOURS))
 ]
 """``POWERS[led][card]``: the highest power in a trick wins it."""
+BIT: dict[Card, int] = {EMPTY: 0, **{card: 1 << card for card in PACK}}
+"""The bit of each card in a set of cards that is kept as one number."""
 ROUND_VALUES = (10, 20, 30, 40)
 PENALTY = 5
 """For each trick of difference from the bet."""
@@ -69,6 +73,22 @@ def pack_of(players: int) -> list[Card]:
     return [card for card in PACK if VALUE[card] <= HIGHEST[players]]
 
 
+def bits_of(cards: Sequence[Card]) -> int:
+    """
+    Gets a set of different cards, places left empty aside, as one number.
+
+    >>> bits_of([0, 3, EMPTY])
+    9
+    """
+    return sum(map(BIT.__getitem__, cards))
+
+
+COLOUR_BITS = [bits_of([card for card in PACK if COLOUR[card] == colour]) for colour in range(len(COLOURS))]
+
+
+ALL_BITS = {players: bits_of(pack_of(players)) for players in HIGHEST}
+
+
 def legal_slots(slots: Sequence[int], led: int) -> list[int]:
     """
     Lists which of *slots* (indices into :data:`SLOT_NAMES`) may be played.
@@ -105,6 +125,41 @@ def success_points(bet: Bet, round_: int) -> int:
     """
     value = ROUND_VALUES[round_ - 1]
     return value // 2 if bet.blue else value
+
+
+@lru_cache(1 << 12)
+def spans_of(slots: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """
+    Lists the colours of a hand's slots, and where in the hand each one starts and stops.
+
+    >>> spans_of((0, 1, 20))
+    ((0, 0, 2), (2, 2, 3))
+    """
+    colours = [slot // HAND for slot in slots]
+    return tuple((c, colours.index(c), colours.index(c) + colours.count(c)) for c in sorted(set(colours)))
+
+
+@lru_cache(1 << 14)
+def runs_of(shown: tuple[Card, ...], unseen: int) -> tuple[tuple[int, int, tuple[Card, ...]], ...]:
+    """
+    Lists the runs of unplayed slots of one colour: the first, how many, and the cards that may lie there.
+
+    A card that was played divides its colour into what is below and what is above.
+
+    :param shown: what the slots showed when they were played, the lowest first.
+    :param unseen: the cards of the colour that the owner has not seen, as bits.
+
+    >>> runs_of((EMPTY, 3, EMPTY, EMPTY), bits_of([0, 2, 4, 5, 8]))
+    ((0, 1, (0, 2)), (2, 2, (4, 5, 8)))
+    """
+    cards = [card for card in PACK if unseen >> card & 1]
+    ends = [-1, *(place for place, card in enumerate(shown) if card != EMPTY), len(shown)]
+    bounds = [-1, *(card for card in shown if card != EMPTY), len(PACK)]
+    return tuple(
+        (end + 1, after - end - 1, tuple(card for card in cards if low < card < high))
+        for (end, after), (low, high) in zip(pairwise(ends), pairwise(bounds), strict=True)
+        if after - end > 1
+    )
 
 
 def deduce(unseen: Sequence[int], slots: int) -> list[dict[int, float]]:

@@ -14,9 +14,10 @@ from ....games.solo_whist.deal import CALLING, NAMING
 from ....games.solo_whist.rules import CONTRACTS
 from .calls import best_call, best_name, call_handicap, hears
 from .misere import play_misere
+from .seen import distinct_moves
 from .tricks import play_for_tricks
 
-__all__ = ["bid_and_play", "call_handicap", "hears"]
+__all__ = ["bid_and_play", "call_handicap", "distinct_moves", "hears"]
 
 IS_MISERE = [not contract.target for contract in CONTRACTS]
 

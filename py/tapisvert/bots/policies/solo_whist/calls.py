@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import exp
 from typing import TypeAlias
 
@@ -32,7 +33,7 @@ from ....games.solo_whist.rules import (
 )
 from ....view import View
 from ...craft import Belief
-from .seen import RANK, by_suit
+from .seen import BIT, SUITS
 
 JACK, QUEEN, KING, ACE = (RANK_LETTERS.index(letter) for letter in "JQKA")
 
@@ -51,13 +52,23 @@ TRICKS_APART, HAZARD_APART = 0.4, 1.5
 """How far players differ in what a bid asks for: a hand that promises so much more bids it 73 times in 100."""
 BOLDER = {BID + PROP: 1.2, COP: 1.2}
 """How much sooner, in the same measure, players who search bid: a Prop keeps the others from theirs."""
-HANDICAP, MISERE_HANDICAP, OUVERTE_HANDICAP = 2.0, 8.0, 45.0
+HANDICAP = 2.0
 """
-How much worth another call must promise more than the rule's, a Misère, and a Misère Ouverte.
+How much worth another call must promise more than the rule's.
 
 If the others bid by rule, a Prop at a loss is better than theirs: but those who search go on from there, until none is
-made. And three who see a hand defend better than in a playout.
+made.
 """
+MISERE_HANDICAPS = {BID + MISERE: (20.0, 10), BID + MISERE_OUVERTE: (45.0, 4)}
+"""
+How much worth a misère must promise more than another call, and from which hazard on it is never bid.
+
+Three who search, or see a hand, defend better than in a playout: of the Misères that promised less than 16 points of
+worth 11 of 35 were made, of the others 49 of 83; of those too bold for their hazard less than a third, whatever they
+promised.
+"""
+NEVER = 1000.0
+"""More than any call is worth."""
 STEPS, MOST_STEPS = 10, 200
 BIDS = [round(1 / (1 + exp(-step / STEPS)), 9) for step in range(-MOST_STEPS, MOST_STEPS + 1)]
 """How likely a hand bids, by its margin in steps, from -MOST_STEPS; rounded as libraries differ in a bit."""
@@ -80,22 +91,23 @@ class Question:
 
 def best_call(deal: SoloWhistDeal, moves: list[Move]) -> Move:
     """Bids the dearest contract that the hand is good for, accepts a Prop if it is good enough, or passes."""
-    margins = _margins(_ranks(deal.hands[deal.turn]), _question(deal, moves, deal.turn, deal.calls))
+    margins = _margins(_holdings(deal.hands[deal.turn]), _question(deal, moves, deal.turn, deal.calls))
     return next((call for call, margin in margins if margin >= 0), PASS)
 
 
-def call_handicap(_: Deal, move: Move) -> float:
-    """Tells how much worth a call must promise more than the rule's; nothing of a card."""
-    if move == BID + MISERE_OUVERTE:
-        return OUVERTE_HANDICAP
-    if move == BID + MISERE:
-        return MISERE_HANDICAP
-    return HANDICAP if PASS <= move < NAME else 0.0
+def call_handicap(deal: Deal, move: Move, rule: Move) -> float:
+    """Tells how much worth a call must promise more than others, a misère even if it is the rule's; none of a card."""
+    assert isinstance(deal, SoloWhistDeal)
+    if move in MISERE_HANDICAPS:
+        handicap, too_bold = MISERE_HANDICAPS[move]
+        hazard = _hazard(_holdings(deal.hands[deal.turn]), leads=deal.turn == deal.eldest)
+        return handicap if hazard < too_bold else NEVER
+    return HANDICAP if PASS <= move < NAME and move != rule else 0.0
 
 
 def best_name(deal: SoloWhistDeal) -> Move:
     """Names the suit that wins most tricks as trumps."""
-    return NAME + _best_trumps(_ranks(deal.hands[deal.turn]))[1]
+    return NAME + _best_trumps(_holdings(deal.hands[deal.turn]))[1]
 
 
 def _question(deal: SoloWhistDeal, moves: list[Move], seat: Seat, calls: list[Move]) -> Question:
@@ -103,18 +115,18 @@ def _question(deal: SoloWhistDeal, moves: list[Move], seat: Seat, calls: list[Mo
     return Question(moves, SUIT_NUMBER[deal.turned], seat == deal.eldest, is_lone)
 
 
-def _margins(suits: list[list[int]], question: Question) -> Iterator[tuple[Move, float]]:
+def _margins(hand: list[Holding], question: Question) -> Iterator[tuple[Move, float]]:
     """Yields what may be bid, the dearest first, and by how much a hand promises more than it asks for."""
-    moves, tricks = question.moves, _tricks(suits, question.turned)
-    hazard = sum([_hazard(ranks) for ranks in suits]) + question.leads
+    moves, tricks = question.moves, _tricks(hand, question.turned)
+    hazard = _hazard(hand, leads=question.leads)
     if BID + ABONDANCE_DECLAREE in moves:
-        yield BID + ABONDANCE_DECLAREE, 2 * sum([_runs(ranks) for ranks in suits]) - 7
+        yield BID + ABONDANCE_DECLAREE, 2 * sum([holding.runs for holding in hand]) - 7
     if BID + MISERE_OUVERTE in moves:
         yield BID + MISERE_OUVERTE, (OUVERTE_MOST - hazard) / HAZARD_APART
     if BID + ABONDANCE_ATOUT in moves:
         yield BID + ABONDANCE_ATOUT, (tricks - ABUNDANCE_LEAST) / TRICKS_APART
-    if BID + ABONDANCE in moves and max(map(len, suits)) >= LONG:
-        yield BID + ABONDANCE, (_best_trumps(suits)[0] - ABUNDANCE_LEAST) / TRICKS_APART
+    if BID + ABONDANCE in moves and max([holding.length for holding in hand]) >= LONG:
+        yield BID + ABONDANCE, (_best_trumps(hand)[0] - ABUNDANCE_LEAST) / TRICKS_APART
     if BID + MISERE in moves:
         yield BID + MISERE, (MISERE_MOST - hazard) / HAZARD_APART
     if BID + SOLO in moves:
@@ -128,53 +140,63 @@ def _margins(suits: list[list[int]], question: Question) -> Iterator[tuple[Move,
 # ---------------------------------------------------------------------- what a hand promises
 
 
-def _ranks(hand: list[Card]) -> list[list[int]]:
-    """Gets the ranks held in each suit, the lowest first."""
-    return [[RANK[card] for card in cards] for cards in by_suit(hand)]
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What the cards of one suit promise; the weights were fitted to hands played out."""
+
+    length: int
+    trumps: float
+    """The tricks that they take as trumps."""
+    plain: float
+    """The same as a plain suit."""
+    hazard: int
+    """How far they are from going under the rivals' in every round."""
+    runs: bool
+    """Whether they win every round without trumps: solid from the top, or long enough."""
 
 
-def _best_trumps(suits: list[list[int]]) -> tuple[float, int]:
-    """Finds the suit that wins most tricks as trumps, and how many."""
-    return max([(_tricks(suits, suit), suit) for suit in range(4)])
-
-
-def _tricks(suits: list[list[int]], trump: int) -> float:
-    """Estimates the tricks that a hand takes alone; the weights were fitted to hands played out."""
-    total = -0.5
-    length = len(suits[trump])
-    for suit, ranks in enumerate(suits):
-        if suit == trump:
-            total += _trump_tricks(ranks)
-        else:
-            total += _plain_tricks(ranks)
-            if length >= 3 and len(ranks) < 3:
-                total += SHORTNESS[len(ranks)] * (1.5 if length >= 6 else 1)
-    return total
-
-
-def _trump_tricks(ranks: list[int]) -> float:
-    """Estimates the tricks of the trump suit."""
+@cache
+def _holding(held: int) -> Holding:
+    """Weighs the cards of one suit, the ranks as bits: there are no more than 2 to the 13 of them."""
+    ranks = [rank for rank in range(len(RANK_LETTERS)) if held >> rank & 1]
     length = len(ranks)
     honours = 1.4 * (ACE in ranks) + 0.95 * (KING in ranks and length > 1)
     honours += 0.7 * (QUEEN in ranks and length > 2) + 0.4 * (JACK in ranks and length > 3)
-    return honours + 0.75 * max(0, length - 3) + 0.3 * (length > 5)
-
-
-def _plain_tricks(ranks: list[int]) -> float:
-    """Estimates the tricks of a plain suit."""
-    length = len(ranks)
-    return 1.05 * (ACE in ranks) + 0.7 * (KING in ranks and length > 1) + 0.3 * (QUEEN in ranks and length > 2)
-
-
-def _hazard(ranks: list[int]) -> float:
-    """Tells how far the cards of a suit are from going under the rivals' in every round."""
-    return max([rank - 2 * place for place, rank in enumerate(ranks)], default=0)
-
-
-def _runs(ranks: list[int]) -> bool:
-    """Tells whether a suit wins every round without trumps: solid from the top, or long enough."""
     solid = len([rank for place, rank in enumerate(reversed(ranks)) if rank == ACE - place])
-    return solid == len(ranks) or len(ranks) + solid >= 11
+    return Holding(
+        length,
+        trumps=honours + 0.75 * max(0, length - 3) + 0.3 * (length > 5),
+        plain=1.05 * (ACE in ranks) + 0.7 * (KING in ranks and length > 1) + 0.3 * (QUEEN in ranks and length > 2),
+        hazard=max([rank - 2 * place for place, rank in enumerate(ranks)], default=0),
+        runs=solid == length or length + solid >= 11,
+    )
+
+
+def _holdings(cards: list[Card]) -> list[Holding]:
+    """Weighs a hand suit by suit."""
+    held = sum([BIT[card] for card in cards])
+    return [_holding(held >> 13 * suit & SUITS[0]) for suit in range(4)]
+
+
+def _hazard(hand: list[Holding], *, leads: bool) -> int:
+    """Tells how far a hand is from losing every trick."""
+    return sum([holding.hazard for holding in hand]) + leads
+
+
+def _best_trumps(hand: list[Holding]) -> tuple[float, int]:
+    """Finds the suit that wins most tricks as trumps, and how many."""
+    return max([(_tricks(hand, suit), suit) for suit in range(4)])
+
+
+def _tricks(hand: list[Holding], trump: int) -> float:
+    """Estimates the tricks that a hand takes alone: those of its suits, and ruffs where it is short."""
+    length = hand[trump].length
+    total = hand[trump].trumps - hand[trump].plain - 0.5
+    for holding in hand:
+        total += holding.plain
+        if holding.length < 3 <= length:
+            total += SHORTNESS[holding.length] * (1.5 if length >= 6 else 1)
+    return round(total, 6)
 
 
 # ---------------------------------------------------------------------- what a call tells
@@ -228,18 +250,18 @@ def _chance(world: Deal, heard: Heard, least: float) -> float:
     assert isinstance(world, SoloWhistDeal)
     chance = 1.0
     for seat, played, answers in heard:
-        suits = _ranks(world.hands[seat] + played)
+        hand = _holdings(world.hands[seat] + played)
         for question, call in answers:
-            chance *= _likelihood(suits, question, call)
+            chance *= _likelihood(hand, question, call)
         if chance < least:
             break
     return chance
 
 
-def _likelihood(suits: list[list[int]], question: Question, call: Move) -> float:
+def _likelihood(hand: list[Holding], question: Question, call: Move) -> float:
     """Tells how likely a hand makes a call."""
     chance = 1.0
-    for bid, margin in _margins(suits, question):
+    for bid, margin in _margins(hand, question):
         steps = round(STEPS * (margin + BOLDER.get(bid, 0.0)))
         bids = BIDS[max(0, min(2 * MOST_STEPS, steps + MOST_STEPS))]
         if bid == call:

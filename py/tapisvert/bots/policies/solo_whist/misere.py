@@ -11,7 +11,7 @@ from ....cards import SUIT_NUMBER, Card
 from ....game import Move
 from ....games.solo_whist import SoloWhistDeal
 from ....games.solo_whist.rules import MISERE_OUVERTE, SEATS
-from .seen import RANK, above, below, by_suit, seen_cards, shown_voids
+from .seen import RANK, above, below, by_suit, shown_voids, unseen_cards, without
 
 
 def play_misere(deal: SoloWhistDeal, moves: list[Move]) -> Move:
@@ -19,22 +19,22 @@ def play_misere(deal: SoloWhistDeal, moves: list[Move]) -> Move:
     return _lose(deal, moves) if deal.turn in deal.declarers else _make_win(deal, moves)
 
 
-def _danger(cards: list[Card], seen: set[Card]) -> int:
+def _danger(cards: list[Card], unseen: int) -> int:
     """Tells by how much the unseen low cards of a suit outlast *cards*, the lowest first; 0 or less is safe."""
-    return max([below(card, seen) - place for place, card in enumerate(cards)])
+    return max([below(card, unseen) - place for place, card in enumerate(cards)])
 
 
 def _lose(deal: SoloWhistDeal, moves: list[Move]) -> Move:
     """Plays a misère's declarer: the highest card that loses, and off suit the most dangerous one."""
-    seen = seen_cards(deal)
+    unseen = unseen_cards(deal)
     if not deal.trick:
-        return min(moves, key=lambda card: below(card, seen) - 0.3 * above(card, seen))
+        return min(moves, key=lambda card: below(card, unseen) - 0.3 * above(card, unseen))
     if SUIT_NUMBER[moves[0]] == SUIT_NUMBER[deal.trick[0]]:
         best = _highest(deal.trick)
         under = [card for card in moves if card < best]
         return max(under) if under else min(moves)
     held = [cards for cards in by_suit(moves) if cards]
-    return max(held, key=lambda cards: (_danger(cards, seen), RANK[cards[-1]]))[-1]
+    return max(held, key=lambda cards: (_danger(cards, unseen), RANK[cards[-1]]))[-1]
 
 
 def _make_win(deal: SoloWhistDeal, moves: list[Move]) -> Move:
@@ -63,14 +63,14 @@ def _make_win(deal: SoloWhistDeal, moves: list[Move]) -> Move:
 
 def _lead_to_misere(deal: SoloWhistDeal, moves: list[Move]) -> Move:
     """Leads low where few cards are left, from a suit that the declarer still has."""
-    seen, void = seen_cards(deal), shown_voids(deal)[deal.declarers[0]]
-    return min(moves, key=lambda card: below(card, seen) + 0.8 * above(card, seen) + 50 * void[SUIT_NUMBER[card]])
+    unseen, void = unseen_cards(deal), shown_voids(deal)[deal.declarers[0]]
+    return min(moves, key=lambda card: below(card, unseen) + 0.8 * above(card, unseen) + 50 * void[SUIT_NUMBER[card]])
 
 
 def _lead_to_exposed(deal: SoloWhistDeal, moves: list[Move], exposed: list[Card]) -> Move:
     """Leads the suit in which the exposed hand is most in danger, under its lowest card if possible."""
-    seen, suits = {*deal.plays, *exposed}, by_suit(exposed)
-    danger = [_danger(cards, seen) if cards else -50 for cards in suits]
+    unseen, suits = without(deal.plays + exposed), by_suit(exposed)
+    danger = [_danger(cards, unseen) if cards else -50 for cards in suits]
 
     def wish(card: Card) -> float:
         his = suits[SUIT_NUMBER[card]]
@@ -81,8 +81,8 @@ def _lead_to_exposed(deal: SoloWhistDeal, moves: list[Move], exposed: list[Card]
 
 def _throw_high(deal: SoloWhistDeal, moves: list[Move], exposed: list[Card]) -> Move:
     """Throws the highest card, rather from a suit in which an exposed hand is in danger."""
-    seen = {*deal.plays, *deal.trick, *exposed}
-    bonus = [4 if cards and _danger(cards, seen) > 0 else 0 for cards in by_suit(exposed)]
+    unseen = without(deal.plays + deal.trick + exposed)
+    bonus = [4 if cards and _danger(cards, unseen) > 0 else 0 for cards in by_suit(exposed)]
     return max(moves, key=lambda card: RANK[card] + bonus[SUIT_NUMBER[card]])
 
 

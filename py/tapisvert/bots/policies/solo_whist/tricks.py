@@ -12,7 +12,7 @@ from ....game import Move, Seat
 from ....games.solo_whist import SoloWhistDeal
 from ....games.solo_whist.rules import SEATS
 from ....tricks import NO_TRUMP, POWERS
-from .seen import RANK, above, by_suit, seen_cards, shown_voids
+from .seen import RANK, SUITS, above, by_suit, shown_voids, unseen_cards
 
 QUEEN, KING = RANK_LETTERS.index("Q"), RANK_LETTERS.index("K")
 
@@ -36,28 +36,28 @@ def _follow(deal: SoloWhistDeal, moves: list[Move]) -> Move:
     cheapest = min(over, key=power.__getitem__)
     if all(later):
         return cheapest
-    seen = seen_cards(deal)
-    if is_partners and not above(best, seen):
+    unseen = unseen_cards(deal)
+    if is_partners and not above(best, unseen):
         return _throw(deal, moves)
     if SUIT_NUMBER[cheapest] != SUIT_NUMBER[trick[0]]:
         return cheapest  # a ruff
-    threats = above(max(over), seen)
+    threats = above(max(over), unseen)
     if threats and True in later:
         return _throw(deal, moves)  # a partner plays later
-    return min([card for card in over if above(card, seen) == threats])  # high, with the lowest of its equals
+    return min([card for card in over if above(card, unseen) == threats])  # high, with the lowest of its equals
 
 
 def _throw(deal: SoloWhistDeal, moves: list[Move]) -> Move:
     """Plays the lowest card of the suit led, or throws what is worth least."""
     if SUIT_NUMBER[moves[0]] == SUIT_NUMBER[deal.trick[0]]:
         return min(moves)
-    seen, trump = seen_cards(deal), deal.trump
+    unseen, trump = unseen_cards(deal), deal.trump
     lengths = [len(cards) for cards in by_suit(moves)]
     has_trumps = _has_trumps(deal)
 
     def worth(card: Card) -> float:
         suit = SUIT_NUMBER[card]
-        length, over = lengths[suit], above(card, seen)
+        length, over = lengths[suit], above(card, unseen)
         if suit == trump:
             return 100 + RANK[card]
         value = RANK[card] + (20 if not over else 0)
@@ -70,37 +70,37 @@ def _throw(deal: SoloWhistDeal, moves: list[Move]) -> Move:
 
 def _lead(deal: SoloWhistDeal, moves: list[Move]) -> Move:
     """Leads the card of the suit that promises most: trumps to draw them, winners, length, or towards a ruff."""
-    seen, trump = seen_cards(deal), deal.trump
-    trumps_out = 13 - len([card for card in seen if SUIT_NUMBER[card] == trump]) if trump != NO_TRUMP else 0
-    voids = shown_voids(deal)
+    unseen, trump = unseen_cards(deal), deal.trump
+    trumps_out = (unseen & SUITS[trump]).bit_count() if trump != NO_TRUMP else 0
+    voids = shown_voids(deal) if trumps_out else []
     best, choice = -1000.0, moves[0]
     for suit, cards in enumerate(by_suit(moves)):
         if not cards:
             continue
         if suit == trump:
-            value, card = _trump_lead(deal, cards, seen, trumps_out)
+            value, card = _trump_lead(deal, cards, unseen, trumps_out)
         else:
             ruffs = [seat for seat in range(SEATS) if trumps_out and voids[seat][suit] and not voids[seat][trump]]
-            value, card = _plain_lead(deal, cards, seen, ruffs, trumps_out)
+            value, card = _plain_lead(deal, cards, unseen, ruffs, trumps_out)
         if value > best:
             best, choice = value, card
     return choice
 
 
-def _trump_lead(deal: SoloWhistDeal, cards: list[Card], seen: set[Card], trumps_out: int) -> tuple[float, Card]:
+def _trump_lead(deal: SoloWhistDeal, cards: list[Card], unseen: int, trumps_out: int) -> tuple[float, Card]:
     """Weighs leading trumps, and which: the declaring side draws them, the others do not."""
     low, top, length = cards[0], cards[-1], len(cards)
     if deal.turn not in deal.declarers:
         return -20, low
     if not trumps_out:
         return 1, top
-    if not above(top, seen):
+    if not above(top, unseen):
         return (60 if length >= 3 else 10), top
     return (15 if length >= 4 else -15), (low if len(deal.declarers) > 1 else top)
 
 
 def _plain_lead(
-    deal: SoloWhistDeal, cards: list[Card], seen: set[Card], ruffs: list[Seat], trumps_out: int
+    deal: SoloWhistDeal, cards: list[Card], unseen: int, ruffs: list[Seat], trumps_out: int
 ) -> tuple[float, Card]:
     """
     Weighs leading a plain suit, and which card of it.
@@ -110,7 +110,7 @@ def _plain_lead(
     low, top, length = cards[0], cards[-1], len(cards)
     declares = deal.turn in deal.declarers
     sides = [(seat in deal.declarers) == declares for seat in ruffs]
-    if not above(top, seen):
+    if not above(top, unseen):
         # The declaring side keeps its winners until trumps are drawn and its length is good.
         return (3 if declares and trumps_out else 40 - length) - (60 if False in sides else 0), top
     value = length + (10 if True in sides else 0) - (6 if False in sides else 0)
