@@ -28,7 +28,7 @@ from .text import Texts, tag, texts
 
 BREATH = 0.4
 """Seconds that the table has for itself before the bots' worker starts; a bot that is asked starts it at once."""
-LOOKING = ("last-trick", "played", "log", "odds", "hand")
+LOOKING = ("last-trick", "played", "log", "odds", "hand", "scores")
 """The sheets that look at the deal in progress."""
 SHEETS = (*LOOKING, "settings", "help", "tips")
 """The sheets that a person opens at any time."""

@@ -53,6 +53,14 @@ class Faces:
         """Gets the sign of a suit within a text; empty if it can only be drawn."""
         return SUIT_SIGNS[letter]
 
+    def shapes(self) -> str:
+        """Gets what the faces are drawn with, which has to be on the page once; empty if nothing."""
+        return ""
+
+    def behind(self) -> str:
+        """Draws a card from behind, in an element of its own size."""
+        return ""
+
     def drawn(self, card: Card, texts: Texts, deck: str) -> str:
         """
         Draws a card's face.
@@ -120,6 +128,58 @@ class Coloured(Faces):
         letter = self.suit(card)
         inside = self.sign(letter) + tag("b", escape(self.corner(card, texts))) + self.sign(letter)
         return tag("span", inside, class_=f"colour of-{letter}", aria_hidden="true")
+
+
+LEAF = "M0 -4C-19 -12 -29 -32 -17 -43C-9 -50 -1 -45 0 -37C1 -45 9 -50 17 -43C29 -32 19 -12 0 -4Z"
+"""A leaf of a clover that grows up from the middle of a square from -50 to 50."""
+COLOURS = 4
+"""How many colours clovers have."""
+
+
+class Clovers(Faces):
+    """The faces of numbered tiles: a clover with its number; what colour it has means nothing."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        """
+        Prepares the faces.
+
+        :param names: the tiles' names, which are their numbers, set by set.
+        """
+        self.names = names
+        self.letters = ""
+        self._set = len(set(names))
+
+    def suit(self, card: Card) -> str:
+        return ""
+
+    def told(self, card: Card, texts: Texts) -> str:
+        return self.names[card]
+
+    def rank(self, card: Card, texts: Texts) -> str:
+        return self.names[card]
+
+    def corner(self, card: Card, texts: Texts) -> str:
+        return self.names[card]
+
+    def shapes(self) -> str:
+        leaves = "".join(f'<path transform="rotate({turn})" d="{LEAF}"/>' for turn in (0, 90, 180, 270))
+        veins = '<path class="veins" d="M0 -36V36M-36 0H36"/>'
+        return (
+            '<svg class="shapes" width="0" height="0" aria-hidden="true">'
+            f'<symbol id="clover" viewBox="-50 -50 100 100">{leaves}{veins}</symbol></svg>'
+        )
+
+    def behind(self) -> str:
+        return clover("behind")
+
+    def drawn(self, card: Card, texts: Texts, deck: str) -> str:
+        copy, number = divmod(card, self._set)
+        return clover(f"in-{(number + copy) % COLOURS}") + tag("b", escape(self.names[card]))
+
+
+def clover(class_: str) -> str:
+    """Draws a clover without a number."""
+    return f'<svg class="clover {class_}"><use href="#clover"/></svg>'
 
 
 PLAYING_CARDS = Faces()

@@ -14,7 +14,7 @@ from .sheets import button, sheet
 from .text import Texts, tag
 
 
-def log_sheet(lines: list[tuple[str, str]], texts: Texts) -> str:
+def log_sheet(lines: list[tuple[str, str]], texts: Texts, game: str) -> str:
     """
     Shows what happened in the deal, oldest first; the page scrolls it to its end.
 
@@ -38,7 +38,7 @@ def log_sheet(lines: list[tuple[str, str]], texts: Texts) -> str:
     return sheet(
         t("action.log"),
         content,
-        button("played", t("action.played")),
+        button("played", t.own(game, "action.played")),
         button("close", t("action.close"), is_main=True),
     )
 
@@ -65,7 +65,9 @@ def played(scene: Scene) -> dict[int, list[Card]]:
 
 
 def played_line(scene: Scene) -> str:
-    """Tells the cards played so far, suit by suit."""
+    """Tells the cards played so far, suit by suit; where there are boards, those still hidden."""
+    if scene.has_boards:
+        return hidden_line(scene)
     found = played(scene)
     if not any(found.values()):
         return scene.texts("played.none" if found else "played.no_tricks")
@@ -82,8 +84,11 @@ def played_sheet(scene: Scene) -> str:
     """
     Shows the cards played so far: a row per suit with a column per rank, so that gaps are seen.
 
-    Once a deal is over, gaps where nobody may ever know what lay there are closed.
+    Once a deal is over, gaps where nobody may ever know what lay there are closed. Where there are boards, it shows
+    the cards still hidden.
     """
+    if scene.has_boards:
+        return hidden_sheet(scene)
     t, found = scene.texts, played(scene)
     if any(found.values()):
         count = sum(len(cards) for cards in found.values())
@@ -113,4 +118,41 @@ def suit_row(suit: int, cards: list[Card], every: list[Card], faces: Faces, text
             style=f"--ranks:{len(every)}",
             aria_hidden="true",
         ),
+    )
+
+
+def hidden(scene: Scene) -> dict[str, int]:
+    """Counts by name, in their order, the cards that lie nowhere in sight: anybody can work that out."""
+    deal = scene.view.deal
+    seen = {card for _, pile in deal.places(deal.public) for card in pile}
+    found = dict.fromkeys(scene.faces.names, 0)
+    for card in deal.cards():
+        found[scene.faces.names[card]] += card not in seen
+    return found
+
+
+def hidden_line(scene: Scene) -> str:
+    """Tells how many cards of each name are still hidden."""
+    t, game = scene.texts, scene.game.name
+    piles = [
+        t("shelf.pile", card=name, count=t.number(count)) if count > 1 else name
+        for name, count in hidden(scene).items()
+        if count
+    ]
+    return t.own(game, "hidden.told", cards="; ".join(piles)) if piles else t.own(game, "hidden.none")
+
+
+def hidden_sheet(scene: Scene) -> str:
+    """Shows how many cards of each name are still hidden."""
+    t, game = scene.texts, scene.game.name
+    made = "".join(
+        tag("li", tag("b", escape(name)) + tag("span", f"×{count}" if count else "–"), class_=None if count else "none")
+        for name, count in hidden(scene).items()
+    )
+    content = tag("p", escape(hidden_line(scene)), class_="unseen") + tag("ul", made, class_="left", aria_hidden="true")
+    return sheet(
+        t.own(game, "action.played"),
+        content,
+        button("log", t("action.log")),
+        button("close", t("action.close"), is_main=True),
     )

@@ -8,6 +8,7 @@ from itertools import groupby
 from tapisvert.game import Seat, Slot
 
 from .blind import percent, slot_name
+from .board import board_cells, board_line, large_board
 from .cards import card_picture
 from .minis import arranged
 from .scene import Scene
@@ -51,6 +52,8 @@ def odds_cell(chance: float, texts: Texts) -> str:
 
 def hand_sheet(scene: Scene, seat: Seat) -> str:
     """Shows large the hand that lies open at a seat, suit by suit, with the way to the other hands that do."""
+    if scene.has_boards:
+        return board_sheet(scene, seat)
     t, faces = scene.texts, scene.faces
     cards = arranged(scene.laid_open(seat), scene.layout, strong_first=scene.strong_first)
     rows = "".join(
@@ -69,3 +72,33 @@ def hand_sheet(scene: Scene, seat: Seat) -> str:
     content = tag("div", rows, class_="large") + (tag("div", others, class_="choices") if others else "")
     title = t.own(scene.game.name, "sheet.hand", name=scene.names[seat])
     return sheet(title, content, button("close", t("action.close"), is_main=True))
+
+
+def board_sheet(scene: Scene, seat: Seat) -> str:
+    """Shows large the board of a seat, with the way to the others'."""
+    t, deal = scene.texts, scene.view.deal
+    others = "".join(
+        button(f"hand {other}", scene.names[other]) for other in range(deal.seats) if other not in (seat, scene.you)
+    )
+    content = tag("p", escape(t.count("cells.free", scene.free(seat)))) + large_board(scene, seat)
+    content += tag("div", others, class_="choices") if others else ""
+    title = t.own(scene.game.name, "sheet.hand", name=scene.names[seat])
+    return sheet(title, content, button("close", t("action.close"), is_main=True))
+
+
+def boards_row(scene: Scene) -> str:
+    """Shows all boards side by side, as they are at the end of a deal; empty where there are none."""
+    if not scene.has_boards:
+        return ""
+    made = ""
+    for seat, name in enumerate(scene.names):
+        cells = tag(
+            "span",
+            board_cells(scene, scene.board(seat), key=False),
+            class_="board small",
+            style=f"--columns:{scene.grid.columns}",
+            role="img",
+            aria_label=board_line(scene, seat),
+        )
+        made += tag("div", tag("b", escape(name), aria_hidden="true") + cells, class_="ended-board")
+    return tag("div", made, class_="ended-boards", style=f"--per:{len(scene.names)}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tapisvert.game import Game
 from tapisvert.games import ADDED, GAMES
 
-from .cards import PLAYING_CARDS, Coloured, Faces
+from .cards import PLAYING_CARDS, Clovers, Coloured, Faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,16 @@ class Layout:
     """Whether the moves that are no cards are numbers, which lie in a row for each kind of offer."""
     trick_in_row: bool = False
     """Whether the cards of a trick lie in a row as they were played, with their players' names; else around."""
+    board: str = ""
+    """The place, by seat, whose cards lie on the cells of the deal's grid; your board has the hand's room then."""
+    held: str = ""
+    """The place of the card that the seat to act has in hand, where cards are laid on boards."""
+    shelf: str = ""
+    """The place of the cards lying open for all to take, where cards are laid on boards."""
+    pool: str = ""
+    """The place of the hidden cards that are drawn, where cards are laid on boards."""
+    pool_move: str = ""
+    """The name of the move that draws one of them."""
     lists_deals: bool = False
     """Whether the sheet after a deal lists what each deal so far has brought."""
     waiting: tuple[str, ...] = ()
@@ -98,6 +108,15 @@ LAYOUTS: dict[str, Layout] = {
         suits="YRGBP",
         numbers_called=True,
         trick_in_row=True,
+        lists_deals=True,
+    ),
+    "lucky_numbers": Layout(
+        faces=Clovers(GAMES["lucky_numbers"].deal.card_names),
+        board="gardens",
+        held="drawn",
+        shelf="visible",
+        pool="pool",
+        pool_move="draw",
         lists_deals=True,
     ),
 } | {name: Layout(**added.layout) for name, added in ADDED.items()}

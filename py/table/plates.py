@@ -8,6 +8,7 @@ from html import escape
 from tapisvert.game import Seat
 from tapisvert.tricks import TrickDeal
 
+from .board import small_board
 from .minis import arranged, mini, strip
 from .scene import Scene
 from .text import SUIT_SIGNS, heading, tag, words
@@ -30,7 +31,12 @@ def seats(scene: Scene) -> str:
     places = {(scene.you + step) % count: sides[step - 1] if step else "you" for step in range(count)}
     shown = {seat: plate(scene, seat, side) + open_hand(scene, seat, side) for seat, side in places.items()}
     yours = shown.pop(scene.you)
-    others = "".join(tag("div", each, class_="seat") if scene.is_blind else each for each in shown.values())
+    if scene.has_boards:
+        shown = {seat: each + small_board(scene, seat) for seat, each in shown.items()}
+    is_apart = scene.is_blind or scene.has_boards
+    others = "".join(tag("div", each, class_="seat") if is_apart else each for each in shown.values())
+    if scene.has_boards:
+        others = tag("div", others, class_="board-seats", style=f"--seats:{len(shown)}")
     if scene.is_blind:
         others = tag("div", others, class_="open-seats", style=f"--seats:{len(shown)}")
     return heading(scene.texts("heading.seats")) + yours + others
@@ -83,6 +89,8 @@ def role(scene: Scene, seat: Seat) -> str:
     if scene.is_declarer(seat) and not (scene.task and scene.is_partner(seat)):
         sign = tag("i", SUIT_SIGNS[scene.trump], class_=f"sign suit-{scene.trump}") if scene.trump else ""
         return escape(t.own(game, "plate.declarer")) + sign
+    if scene.game.length(scene.view.options) == 1:
+        return ""  # nothing is scored before the end
     if not scene.has_partners and not scene.task:
         return escape(t.count("points", scene.scores[seat]))
     if scene.is_partner(seat):
@@ -117,7 +125,8 @@ def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
     facts = {"seat.partner": scene.is_partner(seat), "seat.dealer": seat == scene.dealer}
     facts["seat.declarer"] = scene.is_declarer(seat)
     facts["seat.defender"] = bool(scene.task) and not scene.is_declarer(seat)
-    lines = [t("seat.to_act" if is_asked else "seat.waits", **values)]
+    key = "seat.to_act" if is_asked else "seat.waits"
+    lines = [t(f"{key}.alone" if scene.game.length(scene.view.options) == 1 else key, **values)]
     lines += [t.own(game, key) for key, is_so in facts.items() if is_so]
     if said := scene.says(seat):
         lines.append(t("seat.said", said=", ".join(said)))
@@ -127,6 +136,9 @@ def told(scene: Scene, seat: Seat, *, is_asked: bool) -> list[str]:
 
 def tally(scene: Scene, seat: Seat) -> str:
     """Shows what a seat has taken in this deal, and, where numbers are called, of how much: a marble for each."""
+    if scene.has_boards:
+        short = tag("span", escape(scene.texts.count("cells.left", scene.free(seat))), class_="narrow")
+        return tag("span", escape(running(scene, seat)), class_="wide") + short
     if not scene.layout.numbers_called:
         return escape(running(scene, seat))
     t, deal = scene.texts, scene.view.deal
@@ -151,6 +163,8 @@ def called(scene: Scene, seat: Seat) -> str:
 def running(scene: Scene, seat: Seat) -> str:
     """Gets what a seat has taken in this deal, as a short text."""
     deal = scene.view.deal
+    if scene.has_boards:
+        return scene.texts.count("cells.free", scene.free(seat))
     if scene.layout.numbers_called and isinstance(deal, TrickDeal):
         tricks = scene.texts.count("tricks", deal.winners.count(seat))
         return scene.texts("tally.told", tricks=tricks, called=called(scene, seat))

@@ -64,6 +64,8 @@ def asked_for(scene: Scene, *, with_sign: bool = True) -> str:
     if scene.is_announcing:
         said = [t.move(game, deal.move_name(move)) for move in scene.calls]
         return t.own(game, "prompt.announce") if with_sign else t("prompt.announce.told", moves=t.listed(said))
+    if scene.picked is not None:
+        return t.own(game, "prompt.picked", card=scene.faces.told(scene.picked, t))
     if deal.phase == Phase.CALL or deal.asks():
         return question(scene, is_told=not with_sign)
     if isinstance(deal, TrickDeal) and deal.phase == Phase.PLAY:
@@ -83,7 +85,9 @@ def question(scene: Scene, *, is_told: bool) -> str:
     """
     t, game, layout, asks = scene.texts, scene.game.name, scene.layout, scene.view.deal.asks()
     if asks:
-        return t.own(game, f"prompt.{asks.code}", name=scene.names[asks.about] if asks.about is not None else "")
+        about = scene.names[asks.about] if asks.about is not None else ""
+        card = scene.faces.told(asks.card, t) if asks.card >= 0 else ""
+        return t.own(game, f"prompt.{asks.code}", name=about, card=card)
     key = "prompt.call.turn_up" if scene.is_offered(layout.middle_move) else "prompt.call"
     cards = getattr(scene.view.deal, layout.middle_card) if layout.middle_card and is_told else []
     return " ".join([t.own(game, key), *(t("prompt.turn_up", card=scene.faces.told(card, t)) for card in cards)])
@@ -96,8 +100,10 @@ def to_name(scene: Scene) -> str:
 
 
 def panel(scene: Scene) -> str:
-    """Holds the buttons for what is not a card: confirming a pass, calls, bets."""
+    """Holds the buttons for what is not a card: confirming a pass, calls, bets; beside boards the supply has them."""
     t, deal = scene.texts, scene.view.deal
+    if scene.has_boards:
+        return ""
     if scene.is_selecting:
         ready = len(scene.selection) == scene.needed
         label = t("action.confirm_pass", name=to_name(scene), count=len(scene.selection), of=scene.needed)

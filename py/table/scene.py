@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tapisvert.cards import EMPTY, SUIT_LETTERS, Card
-from tapisvert.game import Event, Game, Move, Phase, Seat, Slot, Task
+from tapisvert.game import Event, Game, Grid, Move, Phase, Seat, Slot, Task
 from tapisvert.view import View
 
 from .cards import Faces
@@ -39,9 +39,11 @@ class Scene:
     held: bool = False
     """Whether the last trick still lies on the table."""
     selection: list[Card] = field(default_factory=list)
-    """The cards selected for a sealed pass."""
+    """The cards selected for a sealed pass, or the one to be laid on a board."""
     reason: str = ""
     """Why the card just tried is refused, if one was."""
+    against: str = ""
+    """The cell of your board whose card is the reason, if one's is."""
     dealt_by: Seat = -1
     """Who dealt."""
     said: Sequence[Event] = ()
@@ -79,7 +81,10 @@ class Scene:
 
     @property
     def calls(self) -> list[Move]:
-        """Your legal moves that are no cards of your hand."""
+        """Your legal moves that are no cards of your hand, nor lay any on your board, nor draw from the pool."""
+        if self.has_boards:
+            deal, drawing = self.view.deal, self.layout.pool_move
+            return [m for m in self.legal if deal.cell_of(m) is None and deal.move_name(m) != drawing]
         hand = [slot.move for slot in self.slots] or getattr(self.view.deal, self.layout.hand)[self.you]
         return [move for move in self.legal if move not in hand]
 
@@ -101,6 +106,61 @@ class Scene:
     def is_offered(self, name: str) -> bool:
         """Tells whether the move of a name is one of your legal ones."""
         return bool(name) and self.view.deal.parse_move(name) in self.legal
+
+    # ------------------------------------------------------------------ boards
+
+    @property
+    def has_boards(self) -> bool:
+        """Whether cards are laid on boards, one for each seat."""
+        return bool(self.layout.board) and self.view.deal.grid is not None
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of each board."""
+        return self.view.deal.grid or Grid(1, ())
+
+    def board(self, seat: Seat) -> list[Card]:
+        """Lists what lies on each cell of a seat's board."""
+        cards: list[Card] = getattr(self.view.deal, self.layout.board)[seat]
+        return cards
+
+    def free(self, seat: Seat) -> int:
+        """Counts the free cells of a seat's board."""
+        return self.board(seat).count(EMPTY)
+
+    @property
+    def in_hand(self) -> Card | None:
+        """The card in the hand of the seat to act."""
+        return next(iter(getattr(self.view.deal, self.layout.held)), None)
+
+    @property
+    def hidden(self) -> int:
+        """How many cards are hidden in the pool."""
+        return len(getattr(self.view.deal, self.layout.pool))
+
+    @property
+    def shelf(self) -> dict[str, list[Card]]:
+        """The cards lying open by name, in the order of their names; equal ones as they came to lie there."""
+        found: dict[str, list[Card]] = {}
+        names = self.faces.names
+        for card in getattr(self.view.deal, self.layout.shelf):
+            found.setdefault(names[card], []).append(card)
+        return {name: found[name] for name in sorted(found, key=names.index)}
+
+    @property
+    def picked(self) -> Card | None:
+        """The card lying open that you have selected to lay, if any."""
+        return self.selection[0] if self.has_boards and self.selection else None
+
+    @property
+    def to_lay(self) -> Card | None:
+        """The card that the cells of your board are for now."""
+        return self.in_hand if self.in_hand is not None else self.picked
+
+    def places_for(self, card: Card) -> list[int]:
+        """Lists the cells of your board where a card lying open may be laid now."""
+        legal, deal = set(self.legal), self.view.deal
+        return [at for at in range(len(self.grid.names)) if deal.laying(at, card) in legal]
 
     # ------------------------------------------------------------------ who is what
 

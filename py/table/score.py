@@ -7,6 +7,7 @@ from html import escape
 from tapisvert.cards import SUIT_LETTERS
 from tapisvert.game import Phase, Task
 
+from .board import supply_line
 from .minis import arranged
 from .plates import running
 from .scene import Scene
@@ -20,6 +21,8 @@ def score(scene: Scene) -> str:
     marks = [name for name in scene.layout.marks if getattr(scene.view.deal, name)]
     if scene.is_blind:
         return ""  # your plate stays in sight instead
+    if scene.has_boards:
+        return scores_button(scene)
     shown = standing(scene) + contract(scene) if scene.has_partners else undertaking(scene) + own(scene)
     return shown + "".join(tag("div", escape(t(f"{game}.mark.{name}")), class_="mark") for name in marks)
 
@@ -32,6 +35,26 @@ def own(scene: Scene) -> str:
         (t.own(scene.game.name, "score.deal"), running(scene, scene.you)),
     ]
     return "".join(tag("div", tag("span", escape(k)) + tag("b", escape(v)), class_="row") for k, v in rows)
+
+
+def scores_button(scene: Scene) -> str:
+    """Makes the button that shows every score and opens the sheet of the deals so far; empty in a match of one deal."""
+    t, length = scene.texts, scene.game.length(scene.view.options)
+    if length == 1:
+        return ""
+    game = scene.game.name
+    cells = "".join(
+        tag("span", escape(name) + tag("b", escape(t.number(score))))
+        for name, score in zip(scene.names, scene.scores, strict=True)
+    )
+    return tag(
+        "button",
+        tag("em", escape(t.own(game, "score.of", number=scene.deal, of=length))) + cells,
+        type="button",
+        class_="standing all",
+        data_action="scores",
+        title=t.own(game, "action.scores"),
+    )
 
 
 def standing(scene: Scene) -> str:
@@ -96,7 +119,7 @@ def suit_line(scene: Scene, suit: str, key: str) -> str:
 def status_line(scene: Scene) -> str:
     """Tells the contract and how it stands, and what lies open at the seats; empty where there are no such things."""
     t, task, game = scene.texts, scene.task, scene.game.name
-    lines = []
+    lines = [supply_line(scene)] if scene.has_boards else []
     if task is not None:
         whose = t.listed([scene.names[seat] for seat in task.seats])
         lines.append(t("task.told", move=t.move(game, task.name), names=whose, state=state(scene, task)))

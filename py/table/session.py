@@ -18,14 +18,15 @@ from tapisvert.narration import narrate
 from tapisvert.record import Record
 from tapisvert.tricks import TrickDeal
 
+from .board import why_not_lifted
 from .bubbles import CALLED, Bubbles
 from .history import log_sheet, played_sheet
-from .insight import hand_sheet, odds_sheet
+from .insight import boards_row, hand_sheet, odds_sheet
 from .layouts import LAYOUTS, Layout
 from .players import Bots, Person
 from .scene import YOU, Scene
 from .settings import Settings
-from .sheets import deal_sheet, last_trick_sheet
+from .sheets import deal_sheet, last_trick_sheet, scores_sheet
 from .speaker import MATCH_OVER, Speaker
 from .table import attributes, draw
 from .telling import log, refusal_text, replay
@@ -78,6 +79,7 @@ class Session(Speaker):
         self._person = Person()
         self._held = False
         self._reason = ""
+        self._against = ""
         self._wish: asyncio.Future[None] | None = None
         self._is_turned = False
         self._shown: list[Event] = []
@@ -163,7 +165,7 @@ class Session(Speaker):
         before = match.view(YOU)
         seen = self._deal.seen_move(move, YOU)
         match.push(move)
-        self._reason = ""
+        self._reason = self._against = ""
         after = match.view(YOU)
         events = narrate(before, seen, after)
         self._bubbles.saw(events, after.deal.phase)
@@ -199,6 +201,7 @@ class Session(Speaker):
         except InvalidMoveError:
             return True
         if refusal := self.match.view(YOU).deal.refusal(move):
+            self._against = refusal.cell
             self._refuse(lambda: refusal_text(refusal, self._deal, self.texts, self.match.game.name))
         else:
             self._person.answer([move])
@@ -211,8 +214,11 @@ class Session(Speaker):
         self.draw()
 
     def select(self, name: str) -> None:
-        """Selects a card for a sealed pass, or unselects it."""
+        """Selects a card for a sealed pass, or one that lies open to be laid on your board; or unselects it."""
         deal = self._deal
+        if self._layout.board:
+            self._pick(name)
+            return
         try:
             move = deal.parse_move(name)
         except InvalidMoveError:
@@ -221,6 +227,20 @@ class Session(Speaker):
             self._person.toggle(move, self.scene().needed)
             self._reason = ""
             self.draw()
+
+    def _pick(self, name: str) -> None:
+        """Selects the card of that name which lies open, instead of any other; once more unselects it."""
+        scene = self.scene()
+        cards = scene.shelf.get(name, [])
+        if not self._person.is_asked or not cards:
+            return
+        self._reason = self._against = ""
+        if why_not_lifted(scene, cards[0]):
+            self._refuse(lambda: why_not_lifted(self.scene(), cards[0]))
+            return
+        self._person.selection = [] if scene.picked == cards[0] else [cards[0]]
+        self._voice.answer(partial(self._asked, self.scene()))
+        self.draw()
 
     def confirm(self) -> None:
         """Passes the cards selected, once there are enough."""
@@ -260,6 +280,7 @@ class Session(Speaker):
             held=self._held,
             selection=list(self._person.selection),
             reason=self._reason,
+            against=self._against,
             dealt_by=self.match.deals[-1].dealer,
             said=self._bubbles.said,
             note=" ".join(self.texts.own(self.match.game.name, f"note.{event.code}") for event in self._shown),
@@ -292,10 +313,11 @@ class Session(Speaker):
         self.draw()
         told = groupby(self._words().lines(self._deal.remarks()), key=lambda line: line[0])
         remarks = ["\n".join(line for _, line in lines) for _, lines in told]
-        self._stage.draw({"sheet": deal_sheet(self.match, self.names(), self.texts, remarks)})
+        boards = boards_row(self.scene())
+        self._stage.draw({"sheet": deal_sheet(self.match, self.names(), self.texts, remarks, boards)})
 
     def sheet(self, name: str, value: str = "") -> str:
-        """Gets a sheet that looks at the deal: ``last-trick``, ``played``, ``log``, ``odds``, ``hand`` (of a seat)."""
+        """Gets a sheet that looks at the deal: ``last-trick played log odds scores``, or ``hand`` (of a seat)."""
         if name == "odds":
             return odds_sheet(self.scene())
         if name == "hand":
@@ -303,6 +325,8 @@ class Session(Speaker):
             return hand_sheet(self.scene(), seat if seat < self._deal.seats else YOU)
         if name == "last-trick":
             return last_trick_sheet(self.scene())
+        if name == "scores":
+            return scores_sheet(self.match, self.names(), self.texts)
         if name == "played":
             return played_sheet(self.scene())
-        return log_sheet(log(self.match, self._words(), self._notes), self.texts)
+        return log_sheet(log(self.match, self._words(), self._notes), self.texts, self.match.game.name)

@@ -19,6 +19,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "partner": ("across", "diagonal"),
     "strong": ("right", "left"),
     "odds": ("off", "on"),
+    "cautions": ("off", "on"),
     "keys": ("on", "off"),
 }
 
@@ -35,6 +36,8 @@ class Settings:
     """At which end of a colour the highest card lies, in hands that their owners see from behind."""
     odds: str = "off"
     """Whether the page says what you can work out of cards of yours that you do not see."""
+    cautions: str = "off"
+    """Whether cells say that a card laid there would be regretted, though the rules allow it."""
     keys: str = "on"
     """Whether single characters typed are shortcuts."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from tapisvert.game import Entry
+from tapisvert.cards import EMPTY
+from tapisvert.game import Deal, Entry, Seat
 from tapisvert.match import Match
 from tapisvert.tricks import TrickDeal
 
@@ -35,13 +36,17 @@ def button(action: str, label: str, *, is_main: bool = False, **attributes: Any)
     )
 
 
-def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str]) -> str:
-    """Shows what a deal brought each seat, and the scores; at the end of the match, the places."""
+def deal_sheet(match: Match, names: list[str], texts: Texts, remarks: list[str], boards: str = "") -> str:
+    """
+    Shows what a deal brought each seat, and the scores; at the end of the match, the places.
+
+    :param boards: the boards as they were at the end, as HTML, where there are boards.
+    """
     t, game = texts, match.game.name
     lists = LAYOUTS.get(game, Layout()).lists_deals
     table = deals_table if lists else account_table if is_explained(match) else score_table
     content = "".join(tag("p", escape(line), class_="remark") for line in remarks) + table(match, names, texts)
-    content += unplayed(match, names, texts)
+    content += boards + unplayed(match, names, texts)
     home = button("home", t("action.new_match" if match.is_over else "action.home")) + offers(t)
     if match.is_over:
         return sheet(
@@ -74,18 +79,21 @@ def score_table(match: Match, names: list[str], texts: Texts) -> str:
 def deals_table(match: Match, names: list[str], texts: Texts) -> str:
     """Lists what each deal so far brought each player, with what was won of what was called; scores, and places."""
     t, game = texts, match.game.name
-    body = ""
-    for number, deal in match.ended():
+    layout, body, is_single = LAYOUTS[game], "", match.game.length(match.options) == 1
+    for (number, deal), opener in zip(match.ended(), match.openers(), strict=False):
         cells = []
         for seat, points in enumerate(deal.points()):
-            won, called = deal.progress(seat) or (0, 0)
-            spare = tag("i", class_="marble spare", title=t.own(game, "called.spare")) if deal.leeway(seat) else ""
-            told = tag("small", escape(t("tally.called", won=won, called=called)) + spare)
+            if layout.board:
+                told = told_board(deal, seat, layout, t, is_first=seat == opener and not is_single)
+            else:
+                told = told_progress(deal, seat, game, t)
             cells.append(tag("td", tag("span", escape(t.change(points))) + told))
         prize = tag("small", escape(t.count("points", deal.prize()))) if deal.prize() else ""
-        head = tag("th", escape(t.own(game, "column.deal", number=number)) + prize, scope="row")
+        key = "column.points" if is_single else "column.deal"
+        head = tag("th", escape(t.own(game, key, number=number)) + prize, scope="row")
         body += tag("tr", head + "".join(cells))
-    body += table_row(t.own(game, "score.match"), [t.number(score) for score in match.scores], "total")
+    if not is_single:
+        body += table_row(t.own(game, "score.match"), [t.number(score) for score in match.scores], "total")
     if match.places:
         body += table_row(t("column.place"), [t.number(place) for place in match.places])
     heads = "".join(
@@ -95,6 +103,37 @@ def deals_table(match: Match, names: list[str], texts: Texts) -> str:
     head = tag("thead", tag("tr", tag("td") + heads))
     legend = tag("p", escape(t.own(game, "sheet.legend")), class_="legend")
     return tag("table", head + tag("tbody", body), class_="scores by-player by-deal") + legend
+
+
+def told_progress(deal: Deal, seat: Seat, game: str, texts: Texts) -> str:
+    """Shows small what a seat won of what it called."""
+    won, called = deal.progress(seat) or (0, 0)
+    spare = tag("i", class_="marble spare", title=texts.own(game, "called.spare")) if deal.leeway(seat) else ""
+    return tag("small", escape(texts("tally.called", won=won, called=called)) + spare)
+
+
+def told_board(deal: Deal, seat: Seat, layout: Layout, texts: Texts, *, is_first: bool) -> str:
+    """Shows small how many cells of a seat's board were left free, and whether it was the first to act."""
+    free = texts.count("cells.left", getattr(deal, layout.board)[seat].count(EMPTY))
+    first = tag("small", escape(texts("column.first")), class_="first") if is_first else ""
+    return tag("small", escape(free)) + first
+
+
+def scores_sheet(match: Match, names: list[str], texts: Texts) -> str:
+    """Shows what each deal so far has brought, while the next is in progress."""
+    t, game = texts, match.game.name
+    values = {"number": match.number, "of": match.game.length(match.options)}
+    deal = match.deal
+    opener = match.openers()[-1] if match.deals and deal is not None and deal.phase else None
+    told = ""
+    if opener is not None:
+        first = t.own(game, "sheet.scores.first", name=names[opener], number=match.number)
+        told = tag("p", escape(first))
+    return sheet(
+        t.own(game, "deal.of", **values),
+        deals_table(match, names, t) + told,
+        button("close", t("action.close"), is_main=True),
+    )
 
 
 def is_explained(match: Match) -> bool:

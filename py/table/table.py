@@ -15,6 +15,7 @@ from tapisvert.game import Deal, Phase, Seat
 from tapisvert.tricks import TrickDeal, winner
 
 from .blind import blind_hand
+from .board import board, supply
 from .cards import backs, card_button, card_picture
 from .middle import middle
 from .plates import SIDES, direction, seats
@@ -66,6 +67,8 @@ def title(scene: Scene) -> str:
     values = {"number": scene.deal, "of": length, "points": t.count("points", scene.view.deal.prize())}
     number, short = t.own(name, key, **values), t.key(name, f"{key}.short")
     game = tag("span", escape(t(f"game.{scene.game.name}")) + " · ", class_="game")
+    if length == 1:
+        return tag("span", escape(t(f"game.{name}")), class_="game alone")
     shown = tag("span", escape(number), class_=words({"deal": True, "of": key == "deal.of", "long": t.has(short)}))
     return game + shown + (tag("span", escape(t(short, **values)), class_="deal short") if t.has(short) else "")
 
@@ -76,6 +79,8 @@ def title(scene: Scene) -> str:
 def trick(scene: Scene) -> str:
     """Shows the trick in progress, or the last one while it is held; without one, what else lies in the middle."""
     deal = scene.view.deal
+    if scene.has_boards:
+        return supply(scene)
     if not isinstance(deal, TrickDeal):
         return ""
     leader, cards = deal.trick_at(-1) if scene.held and deal.winners else (deal.leader, deal.trick)
@@ -144,6 +149,8 @@ def hand(scene: Scene) -> str:
     """Shows your hand, sorted; what the rules refuse now is sunk, only while it is your turn."""
     if scene.is_blind:
         return blind_hand(scene)
+    if scene.has_boards:
+        return board(scene)
     cards = sorted_hand(scene)
     legal, is_playing = scene.legal, scene.is_playing_cards
     half = (len(cards) + 1) // 2

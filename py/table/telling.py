@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from tapisvert.game import Deal, Event, Refusal, Seat
+from tapisvert.game import Deal, Event, Grid, Refusal, Seat
+from tapisvert.games import GAMES
 from tapisvert.match import Match
 from tapisvert.narration import narrate
 from tapisvert.view import View
@@ -62,6 +63,8 @@ class Words:
             points=t.count("points", event.amount),
             tricks=t.count("tricks", event.count or event.amount),
             score=t.number(self.scores[event.seat]) if event.seat is not None else "",
+            cell=cell_name(GAMES[game].deal.grid, event.move, t) if game in GAMES else "",
+            free=t.count("cells.free", event.amount),
         )
 
     def _ends(self, event: Event) -> list[str]:
@@ -99,9 +102,19 @@ def refusal_text(refusal: Refusal, deal: Deal, texts: Texts, game: str) -> str:
     own = f"{game}.refusal.{refusal.code}"
     key = own if texts.has(own) else f"refusal.{refusal.code}"
     faces = LAYOUTS.get(game, Layout()).faces
-    card = faces.told(deal.parse_move(refusal.card), texts) if refusal.card else ""
+    card = faces.told(deal.card_names.index(refusal.card), texts) if refusal.card else ""
+    key += f".{refusal.line}" * bool(refusal.line)
     suit = texts(f"suit.one.{refusal.suit[0].upper()}") if refusal.suit else ""
-    return texts(key if texts.has(key) else "refusal.not_allowed", suit=suit, card=card)
+    cell = cell_name(deal.grid, refusal.cell, texts)
+    return texts(key if texts.has(key) else "refusal.not_allowed", suit=suit, card=card, cell=cell)
+
+
+def cell_name(grid: Grid | None, name: str, texts: Texts) -> str:
+    """Names a cell of a grid by its row and its column; empty if *name* is none's."""
+    if grid is None or name not in grid.names:
+        return ""
+    row, column = divmod(grid.names.index(name), grid.columns)
+    return texts("cell.at", row=row + 1, column=column + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +152,18 @@ def replay(match: Match, seat: Seat) -> Iterator[tuple[list[Event], View]]:
         before = after
 
 
+def opening(match: Match, seat: Seat) -> list[Event]:
+    """Lists what there was to tell *seat* of the deal in progress or just finished before its first move."""
+    if not match.deals:
+        return []
+    dealt = match.deals[-1]
+    deal = match.game.deal.start(dealt.pack, dealt.dealer, match.number, match.options)
+    return deal.seen_by(seat).opening()
+
+
 def log(match: Match, words: Words, notes: Iterable[Note]) -> list[tuple[str, str]]:
     """Lists, as codes and lines, what happened in the deal in progress or just finished, each note in its place."""
-    events = match.view(words.you).deal.opening() if match.deals else []
+    events = opening(match, words.you)
     left = [note for note in notes if note.deal == match.index]
     for ply, happened in enumerate([[], *retell(match, words.you)]):
         events += happened

@@ -18,6 +18,7 @@ from .terms import (
     Ask,
     Entry,
     Event,
+    Grid,
     IllegalMoveError,
     InvalidMoveError,
     InvalidRecordError,
@@ -71,6 +72,8 @@ class Deal(ABC):
     """Places that nobody sees."""
     memory: ClassVar[tuple[str, ...]] = ()
     """No places: what each seat alone remembers, one list of cards per seat."""
+    grid: ClassVar[Grid | None] = None
+    """The cells that each seat lays cards on, if cards stay as they are laid."""
 
     # ------------------------------------------------------------------ the rules, by each game
 
@@ -208,6 +211,22 @@ class Deal(ABC):
         Reads no card that this seat does not see.
         """
         return {}
+
+    def cell_of(self, move: Move) -> int | None:
+        """Gets the cell of the grid that *move* lays a card on; None if it lays none."""
+        return None
+
+    def laying(self, cell: int, card: Card | None = None) -> Move:
+        """
+        Gets the move that lays a card on a cell of the grid, legal or not.
+
+        :param card: one that lies open for all; by default the one in hand.
+        """
+        raise NotImplementedError
+
+    def caution(self, move: Move) -> str:
+        """Names what speaks against a legal *move* though no rule does; empty if nothing."""
+        return ""
 
     def unplayed(self) -> list[list[Card]]:
         """Lists, by seat, the cards left because play stopped early; empty if none were, or before it stopped."""

@@ -194,6 +194,11 @@ class Match:
             return []
         return [*self._earlier(), *([] if self.deal.phase else [(self.number, self.deal)])]
 
+    def openers(self) -> list[Seat]:
+        """Lists who was the first to act in each deal so far."""
+        start = self.game.deal.start
+        return [start(dealt.pack, dealt.dealer, 1, self.options).turn for dealt in self.deals]
+
     def _earlier(self) -> Iterator[tuple[int, Deal]]:
         """Replays all deals but the last, and gives each as it ended with its number."""
         number = self._first

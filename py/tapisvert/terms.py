@@ -60,9 +60,13 @@ class Refusal:
     """The suit meant, as an English plural (also a message key), if any."""
     card: str = ""
     """The card meant, by name, if any."""
+    line: str = ""
+    """The line of a grid that a card would break, ``row`` or ``column``, if any; also the end of its message's key."""
+    cell: str = ""
+    """Where on a grid the card meant lies, by name, if anywhere."""
 
     def __str__(self) -> str:
-        return " ".join(filter(None, (self.code.replace("_", " "), self.suit, self.card)))
+        return " ".join(filter(None, (self.code.replace("_", " "), self.suit, self.line, self.card, self.cell)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ class Ask:
     """The question, also the end of its message's key."""
     about: Seat | None = None
     """Whom it is about, if anybody."""
+    card: Card = -1
+    """The card it is about, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,17 @@ class Offer:
     """What trumps, and what else, it is played with, also the end of its message's key; empty if that goes unsaid."""
     suit: int = -1
     """The suit of its trumps, where it is settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells that each seat lays cards on, where cards stay as they are laid."""
+
+    columns: int
+    names: tuple[str, ...]
+    """The cells' names, row by row from the top left."""
+    edged: frozenset[int] = frozenset()
+    """The cells that have an edge of their own."""
 
 
 @dataclass(frozen=True, slots=True)

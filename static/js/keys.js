@@ -15,12 +15,13 @@
     const all = stops(group);
     const { name, at, ply } = last[region(group)] || {};
     // A question is answered afresh: only in the hand does the place outlast it.
-    const stays = group.closest("#hand") || ply === table.dataset.ply;
+    const isHand = group.closest("#hand") && group.getAttribute("role") !== "grid";
+    const stays = isHand || ply === table.dataset.ply;
     return (stays && (all.find((e) => name && nameOf(e) === name) || (at >= 0 && all[Math.min(at, all.length - 1)])))
       || all.find(isFree) || all[0];
   };
   const isFree = (button) => button.getAttribute("aria-disabled") !== "true";
-  const nameOf = (button) => button.dataset.key || button.dataset.move || button.dataset.action;
+  const nameOf = (button) => button.dataset.cell || button.dataset.key || button.dataset.move || button.dataset.action;
   page.rove = () => {
     if (!table.dataset.ply) for (const name of Object.keys(last)) delete last[name]; // the table has been left
     for (const group of groups()) {
@@ -46,12 +47,14 @@
 
   // ---- arrows
   const step = (group, from, key) => {
+    const row = from.closest('[role="row"]');
     const all = stops(group);
-    const at = all.indexOf(from);
-    if (key === "Home") return all[0];
-    if (key === "End") return all.at(-1);
-    if (key === "ArrowLeft") return all[at - 1];
-    if (key === "ArrowRight") return all[at + 1];
+    const along = row ? stops(row) : all; // in a grid: no further than the row's ends
+    const at = along.indexOf(from);
+    if (key === "Home") return along[0];
+    if (key === "End") return along.at(-1);
+    if (key === "ArrowLeft") return along[at - 1];
+    if (key === "ArrowRight") return along[at + 1];
     const way = key === "ArrowUp" ? -1 : 1; // by layout: places before anything is raised or moved
     const gap = (e) => (e.offsetTop - from.offsetTop) * way;
     const others = all.filter((e) => gap(e) > from.offsetHeight / 3);

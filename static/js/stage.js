@@ -53,8 +53,8 @@
   const focusNow = () => {
     const element = document.activeElement;
     if (!element || !table.contains(element)) return null;
-    const { move, action, key } = element.dataset;
-    const query = key ? `#hand [data-key="${key}"]` : action ? `[data-action="${action}"]` : move ? `[data-move="${move}"]` : element.name ? `[name="${element.name}"]` : "";
+    const { move, action, key, cell } = element.dataset;
+    const query = cell ? `[data-cell="${cell}"]` : key ? `#hand [data-key="${key}"]` : action ? `[data-action="${action}"]` : move ? `[data-move="${move}"]` : element.name ? `[name="${element.name}"]` : "";
     return { element, query };
   };
   const focusAfter = (had) => {
@@ -63,14 +63,15 @@
     if (same) same.focus({ preventScroll: true });
     else resting = document.body;
   };
-  let wasAsked = false;
+  let asked = ""; // the deal and ply of the question that you are asked now, if any
   const settle = () => { // the focus comes to where something can be done if it has no other place, or when you are asked
     const active = document.activeElement || document.body;
     const { toAct, you } = table.dataset;
     const first = page.stop();
     const isAsked = Boolean(you) && toAct === you && first !== null && !page.isStuck(first); // and there is an answer to give
-    if (isAsked && !wasAsked && page.isStuck(active)) resting = active;
-    wasAsked = isAsked;
+    const question = isAsked ? `${table.dataset.deal} ${table.dataset.ply}` : "";
+    if (question && question !== asked && page.isStuck(active)) resting = active;
+    asked = question;
     if (!resting || !sheet.hidden) return;
     if (active !== resting) { resting = null; return; }
     const goal = document.body.dataset.screen === "home" ? document.querySelector("#home .main") : first;

@@ -18,13 +18,15 @@ from tapisvert.games.lucky_numbers.rules import (
     NUMBER,
     cells_for,
     distinct_draws,
+    forbidding,
     game_points,
     in_order_of_appearance,
+    is_fillable,
     legal_actions,
     reach,
     setup_cells,
 )
-from tapisvert.match import Match
+from tapisvert.match import Match, Seeds
 from tests.helpers import Setting, assert_uniform
 
 PLAYERS = (2, 3, 4)
@@ -453,9 +455,9 @@ def test_tiles_in_hand_must_be_used() -> None:
     """With a tile in hand one neither draws again nor takes; the tile goes where it ascends."""
     deal = position([GARDEN, EMPTY_GARDEN], [3], [5], 10)
     for move in ("draw", "take 5 b1", "take 5 a1", "take 7 b2"):
-        assert ("must_use_tile", "turn", "") == refused(deal, move)
-    for cell in ("a1", "d4", "b4"):
-        assert ("must_ascend", "placing", "") == refused(deal, f"place {cell}")
+        assert ("must_use_tile", "turn", "10") == refused(deal, move)
+    for cell, tile in {"a1": "5", "d4": "16", "b4": "11"}.items():
+        assert ("must_ascend", "placing", tile) == refused(deal, f"place {cell}")
 
 
 def test_tiles_must_be_drawn_or_taken() -> None:
@@ -470,10 +472,108 @@ def test_only_open_tiles_are_taken() -> None:
     deal = position([GARDEN, EMPTY_GARDEN], [10], [5, 3])
     assert ("not_visible", "turn", "10") == refused(deal, "take 10 c2")
     assert ("not_visible", "turn", "2") == refused(deal, "take 2 a1")
-    assert ("must_ascend", "placing", "") == refused(deal, "take 5 c2")
-    assert ("must_ascend", "placing", "") == refused(deal, "take 3 b3")
+    assert ("must_ascend", "placing", "7") == refused(deal, "take 5 c2")
+    assert ("must_ascend", "placing", "8") == refused(deal, "take 3 b3")
     made(deal, "take 5 b1")
     assert [3, 5] == numbers(deal.visible)
+
+
+def test_the_tile_that_forbids_is_told() -> None:
+    """A cell is refused with the line that would not ascend and the nearest tile against it, the row first."""
+    deal = position([GARDEN, EMPTY_GARDEN], [3], [], 9)
+    found = {cell: deal.refusal(deal.parse_move(f"place {cell}")) for cell in ("c2", "d1", "d2", "a4")}
+    told = {cell: (why.line, why.card, why.cell) for cell, why in found.items() if why}
+    assert {
+        "c2": ("column", "9", "c1"),
+        "d1": ("row", "9", "c1"),
+        "d2": ("column", "13", "d1"),
+        "a4": None,
+    } == {**told, "a4": None if found["a4"] is None else told["a4"]}
+
+
+@pytest.mark.parametrize("garden", [GARDEN, "3 . . ./. 8 . ./. . 13 ./. . . 18", "1 . . 10/. . . ./. . . ./. . . ."])
+def test_a_tile_forbids_exactly_what_is_forbidden(garden: str) -> None:
+    """Some tile is against a number on a cell exactly if it may not be placed there, and that tile is out of order."""
+    cells = read(garden)
+    for cell, number in product(range(16), range(1, 21)):
+        why = forbidding(cells, cell, number)
+        assert (why is None) == (ALL_CELLS[cell] in plain_cells(cells, number))
+        if why is not None:
+            line, other = why
+            assert (cell // 4 == other // 4) if line == "row" else (cell % 4 == other % 4)
+            assert (cells[other] >= number) if other < cell else (cells[other] <= number)
+
+
+# ---------------------------------------------------------------------- what a placement costs
+
+
+def test_one_tile_leaves_a_garden_fillable_within_its_reach() -> None:
+    """Alone in a garden, a number v on row r and column c can be part of a full one if r + c - 1 <= v <= 12 + r + c."""
+    for row, column, number in product(range(1, 5), range(1, 5), range(1, 21)):
+        cells = [0] * 16
+        cells[4 * (row - 1) + column - 1] = number
+        assert (row + column - 1 <= number <= 12 + row + column) == is_fillable(cells)
+
+
+def can_be_filled(garden: Sequence[int]) -> bool:
+    """Says whether a garden with a few free cells can be filled, by trying every number on each."""
+    if 0 not in garden:
+        return True
+    cell = garden.index(0)
+    return any(
+        can_be_filled([*garden[:cell], number, *garden[cell + 1 :]])
+        for number in range(1, 21)
+        if ALL_CELLS[cell] in plain_cells(garden, number)
+    )
+
+
+def test_fillable_gardens_are_those_that_can_be_filled() -> None:
+    """With a few free cells a garden is fillable exactly if some numbers fill it."""
+    rng, found = random.Random("fillable"), set()
+    for _ in range(200):
+        cells = read(FULL)
+        for cell in rng.sample(range(16), 4):
+            cells[cell] = 0
+        for _ in range(3):  # some of the others take numbers that are legal, and may spoil it
+            cell = rng.choice([at for at in range(16) if cells[at]])
+            cells[cell] = rng.choice([n for n in range(1, 21) if ALL_CELLS[cell] in plain_cells(cells, n)])
+        assert can_be_filled(cells) == is_fillable(cells)
+        found.add(is_fillable(cells))
+    assert {True, False} == found
+
+
+def test_a_caution_for_what_spoils_a_garden() -> None:
+    """The move with which the garden can no longer be filled is warned of and legal; in a spoilt garden none is."""
+    deal = position(["3 . . ./. 8 . ./. . 13 ./. . . 18", EMPTY_GARDEN], [3], [4, 6], 4)
+    cautions = {name: deal.caution(deal.parse_move(name)) for name in ("place b1", "place d1", "place c1", "discard")}
+    assert {"place b1": "", "place d1": "unfillable", "place c1": "unfillable", "discard": ""} == cautions
+    assert {"place d1", "place c1"} <= legal(deal)
+    made(deal, "place d1", "draw", "discard")
+    deal.turn = 0
+    assert "" == deal.caution(deal.parse_move("take 6 d1"))
+
+
+def test_moves_lay_on_cells() -> None:
+    """What a move lays where can be asked for both ways; drawing and discarding lay nothing."""
+    deal = position([GARDEN, EMPTY_GARDEN], [3], [5])
+    assert LuckyNumbersDeal.grid is not None
+    for at, name in enumerate(LuckyNumbersDeal.grid.names):
+        moves = {deal.laying(at): f"place {name}", deal.laying(at, deal.visible[0]): f"take 5 {name}"}
+        assert moves == {move: deal.move_name(move) for move in moves}
+        assert {at} == {deal.cell_of(move) for move in moves}
+    assert [None, None] == [deal.cell_of(deal.parse_move(name)) for name in ("draw", "discard")]
+
+
+def test_openers() -> None:
+    """In a tournament each seat is the first player of one game, clockwise; that is told before the first move."""
+    match = Match(LUCKY_NUMBERS, Options(3, tournament=True), Seeds("openers", "bots"))
+    for _ in range(3):
+        deal = match.next_deal()
+        assert [Event("opens", seat=deal.turn)] == deal.opening()
+        while deal.phase:
+            match.push(deal.legal_moves()[0])
+    first = match.openers()[0]
+    assert [first, (first + 1) % 3, (first + 2) % 3] == match.openers()
 
 
 # ---------------------------------------------------------------------- the end
@@ -507,8 +607,10 @@ def test_last_hidden_tile_ends_the_game_after_the_turn(move: str) -> None:
     assert [0, 0, 0] == deal.points()
     assert plain_actions(GARDEN, 10, ()) == legal(deal)
     made(deal, move)
-    assert (Phase.OVER, None, []) == (deal.phase, deal.completed_by(), deal.remarks())
+    assert (Phase.OVER, None) == (deal.phase, deal.completed_by())
     tie = move == "place c2"
+    tied = [Event("tied"), Event("tied_free", seat=0, amount=1), Event("tied_free", seat=1, amount=1)]
+    assert (tied if tie else [Event("fewest_free", seat=1, amount=1)]) == deal.remarks()
     assert ([2, 2, -16] if tie else [-2, 2, -16]) == deal.points()
     assert ([1, 1, 3] if tie else [2, 1, 3]) == LUCKY_NUMBERS.places(deal.points())
 

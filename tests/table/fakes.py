@@ -197,9 +197,9 @@ class Tab:
         found = re.findall(r'data-move="([^"]+)"([^>]*)>', self.regions.get("hand", ""))
         return [name for name, rest in found if "aria-disabled" not in rest]
 
-    def offered(self) -> list[str]:
+    def offered(self, region: str = "panel") -> list[str]:
         """Lists the moves that the buttons beside the hand offer."""
-        found = re.findall(r'data-move="([^"]+)"([^>]*)>', self.regions.get("panel", ""))
+        found = re.findall(r'data-move="([^"]+)"([^>]*)>', self.regions.get(region, ""))
         return [name for name, rest in found if "aria-disabled" not in rest]
 
     async def step(self) -> str:
@@ -218,8 +218,10 @@ class Tab:
             self.send({"move": self.offered()[-1]})
         elif phase == "play":
             self.send({"move": self.legal()[0]})
+        elif phase in ("setup", "turn"):
+            self.send({"move": (self.legal() or self.offered("trick"))[0]})
         else:
-            self.click("next-deal")
+            self.click("rematch" if phase == "match-over" else "next-deal")
         await self.until(lambda: self.position != before)
         return phase
 

@@ -13,6 +13,7 @@ from table.layouts import TABLES
 from table.saves import pack
 from tapisvert.match import Match, Seeds
 from tapisvert.record import Player, Record
+from tapisvert.tricks import TrickDeal
 from tests.table.fakes import Host, Tab, run
 from tools.catalogues import compile_catalogues
 
@@ -78,13 +79,15 @@ def test_names_are_literal_everywhere(game: str, language: str) -> None:
         for _ in range(PLIES):
             phase = await tab.step()
             await tab.until(lambda: tab.is_mine)
-            if phase == "play" and not tab.sheet:
+            if phase in ("play", "turn") and not tab.sheet:
                 logs += await tab.look_at("log")
                 tricks += await tab.look_at("last-trick")
-            if phase == "deal-over":
+            if phase == "deal-over" or tab.data["phase"] == "match-over":
                 break
         for name in names:
-            for where, html in {"plates": "".join(tab.drawn["seats"]), "log": logs, "tricks": tricks}.items():
+            shown = {"plates": "".join(tab.drawn["seats"]), "log": logs}
+            shown |= {"tricks": tricks} if issubclass(TABLES[game].deal, TrickDeal) else {}
+            for where, html in shown.items():
                 assert escape(name) in html, where
             assert any(name in line for line in tab.said)
             assert not any(escape(name) in line for line in tab.said), "the live region takes text, not HTML"

@@ -240,7 +240,7 @@ def log_of_first(match: Match, count: int) -> list[str]:
 
 def test_names_in_the_log_are_text() -> None:
     """A name in the log is shown literally, never as markup."""
-    sheet = log_sheet([("played", "Éloïse <b>♥: 2 of clubs.")], Texts("en"))
+    sheet = log_sheet([("played", "Éloïse <b>♥: 2 of clubs.")], Texts("en"), "hearts")
     assert "Éloïse &lt;b&gt;♥" in sheet
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ...cards import EMPTY, Card
-from ...game import Deal, Event, Move, Phase, Refusal, Seat
+from ...game import Ask, Deal, Event, Grid, Move, Phase, Refusal, Seat
 from .rules import (
     CELL_NAMES,
     CELLS,
@@ -22,7 +22,9 @@ from .rules import (
     SIZE,
     TAKE,
     Options,
+    forbidding,
     game_points,
+    is_fillable,
     legal_actions,
     numbers_of,
     setup_cells,
@@ -55,6 +57,7 @@ class LuckyNumbersDeal(Deal):
     )
     public: ClassVar[tuple[str, ...]] = ("gardens", "drawn", "visible")
     secret: ClassVar[tuple[str, ...]] = ("pool",)
+    grid: ClassVar[Grid | None] = Grid(SIZE, CELL_NAMES, frozenset(DIAGONAL))
 
     @classmethod
     def start(cls, pack: Sequence[Card], dealer: Seat, number: int, options: Options) -> Self:
@@ -136,13 +139,51 @@ class LuckyNumbersDeal(Deal):
         if self.phase == SETTING_UP:
             return Refusal("set_up_diagonal" if PLACE <= move < TAKE else "must_set_up", "michael")
         if self.drawn:
-            return Refusal("must_ascend", "placing") if PLACE <= move < TAKE else Refusal("must_use_tile", "turn")
+            if PLACE <= move < TAKE:
+                return self._must_ascend(move - PLACE, NUMBER[self.drawn[0]])
+            return Refusal("must_use_tile", "turn", card=self.card_names[self.drawn[0]])
         if not TAKE <= move < len(self.move_names):
             return Refusal("must_draw_or_take", "turn")
-        number, _ = taken(move)
+        number, cell = taken(move)
         if number in [NUMBER[tile] for tile in self.visible]:
-            return Refusal("must_ascend", "placing")
+            return self._must_ascend(cell, number)
         return Refusal("not_visible", "turn", card=str(number))
+
+    def _must_ascend(self, cell: int, number: int) -> Refusal:
+        """Says which line would not ascend with a number on a cell, and which tile is against it."""
+        garden = self.gardens[self.turn]
+        line, other = forbidding(numbers_of(garden), cell, number) or ("", cell)
+        return Refusal("must_ascend", "placing", card=self.card_names[garden[other]], line=line, cell=CELL_NAMES[other])
+
+    def cell_of(self, move: Move) -> int | None:
+        if move < PLACE:
+            return None
+        return move - PLACE if move < TAKE else taken(move)[1]
+
+    def laying(self, cell: int, card: Card | None = None) -> Move:
+        return PLACE + cell if card is None else TAKE + CELLS * (NUMBER[card] - 1) + cell
+
+    def caution(self, move: Move) -> str:
+        """Warns of a tile with which the garden can no longer be filled without a swap, though it still could be."""
+        cell = self.cell_of(move)
+        numbers = numbers_of(self.gardens[self.turn])
+        if cell is None or not is_fillable(numbers):
+            return ""
+        numbers[cell] = NUMBER[self.drawn[0]] if move < TAKE else taken(move)[0]
+        return "" if is_fillable(numbers) else "unfillable"
+
+    def opening(self) -> list[Event]:
+        opens = Event("opens", seat=self.turn)
+        return [opens, Event("drew", seat=self.turn, cards=(self.drawn[0],))] if self.drawn else [opens]
+
+    def asks(self) -> Ask | None:
+        if self.phase == SETTING_UP:
+            return Ask("set_up", card=self.drawn[0])
+        if self.drawn:
+            return Ask("use_tile", card=self.drawn[0])
+        if self.phase == TURN:
+            return Ask("draw_or_take") if len(self.legal_moves()) > 1 else Ask("draw")
+        return None
 
     def narrate(self, move: Move, after: Deal) -> list[Event]:
         assert isinstance(after, LuckyNumbersDeal)
@@ -163,4 +204,10 @@ class LuckyNumbersDeal(Deal):
 
     def remarks(self) -> list[Event]:
         winner = self.completed_by()
-        return [] if winner is None else [Event("garden_full", seat=winner)]
+        if winner is not None:
+            return [Event("garden_full", seat=winner)]
+        free = self.free()
+        best = [seat for seat, cells in enumerate(free) if cells == min(free)]
+        if len(best) == 1:
+            return [Event("fewest_free", seat=best[0], amount=min(free))]
+        return [Event("tied"), *(Event("tied_free", seat=seat, amount=min(free)) for seat in best)]

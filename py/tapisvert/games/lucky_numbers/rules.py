@@ -82,6 +82,49 @@ def cells_for(numbers: Sequence[int], number: int) -> list[int]:
     return [cell for cell, (low, high) in enumerate(bounds(numbers)) if low < number < high]
 
 
+def forbidding(numbers: Sequence[int], cell: int, number: int) -> tuple[str, int] | None:
+    """
+    Gets why *number* may not be placed on *cell*: the line that would not ascend, and the cell of the tile against it.
+
+    Of several tiles it is the nearest, in the row before the column. None if the number may be placed.
+
+    >>> forbidding([1, 0, 0, 10] + [0] * 12, 1, 12)
+    ('row', 3)
+    """
+    for name, line in (("row", LINES[cell // SIZE]), ("column", LINES[SIZE + cell % SIZE])):
+        at = line.index(cell)
+        wrong = [
+            other
+            for place, other in enumerate(line)
+            if numbers[other] != NONE
+            and ((place < at and numbers[other] >= number) or (place > at and numbers[other] <= number))
+        ]
+        if wrong:
+            return name, min(wrong, key=lambda other: abs(line.index(other) - at))
+    return None
+
+
+def is_fillable(numbers: Sequence[int]) -> bool:
+    """
+    Tells whether numbers from 1 to 20 on the free cells could fill a garden without any swap.
+
+    Takes the least number for each free cell in turn: if those do not do, none do. How many tiles there are of each
+    number does not matter here.
+
+    >>> is_fillable([1, 0, 0, 4] + [0] * 12), is_fillable([1, 0, 0, 3] + [0] * 12)
+    (True, False)
+    """
+    least: list[int] = []
+    for cell, number in enumerate(numbers):
+        left = least[cell - 1] if cell % SIZE else NONE
+        above = least[cell - SIZE] if cell >= SIZE else NONE
+        floor = 1 + max(left, above)
+        if floor > HIGHEST or (number != NONE and number < floor):
+            return False
+        least.append(number or floor)
+    return True
+
+
 def setup_cells(numbers: Sequence[int]) -> list[int]:
     """Lists the cells where a tile may be placed in Michael's set-up: any free one of the diagonal."""
     return [cell for cell in DIAGONAL if numbers[cell] == NONE]
