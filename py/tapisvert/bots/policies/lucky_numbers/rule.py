@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 
-from ...cards import EMPTY
-from ...game import Deal, Move
-from ...games.lucky_numbers import LuckyNumbersDeal
-from ...games.lucky_numbers.deal import SETTING_UP
-from ...games.lucky_numbers.rules import (
+from ....cards import EMPTY
+from ....game import Deal, Move
+from ....games.lucky_numbers import LuckyNumbersDeal
+from ....games.lucky_numbers.deal import SETTING_UP
+from ....games.lucky_numbers.rules import (
     CELLS,
     DIAGONAL,
     DISCARD,
