@@ -9,7 +9,6 @@ parts), the points of a game, and the turns it took to fill a garden. Rotations 
 from __future__ import annotations
 
 import argparse
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import log

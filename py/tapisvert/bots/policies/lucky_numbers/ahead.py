@@ -46,8 +46,12 @@ TAKES = 3
 """How many takes that look best are looked at further."""
 SAVING = 0.5
 """The turns that taking a tile for a swap must save, or nobody might ever draw again."""
-SPREAD, SPREAD_FROM = 0.6, 1.0
-"""The odds that a lead of some turns stands at the end are e to the lead / (SPREAD * sqrt(turns left + SPREAD_FROM))."""
+TURNS = 0.5
+"""The turns to go for each that a garden costs: visible tiles save some."""
+SPREAD, SPREAD_FROM = 1.2, 3.0
+"""A lead of some turns stands at the end with odds of e to the lead / (SPREAD * sqrt(turns left + SPREAD_FROM))."""
+PLACE_SHARE = 0.1
+"""The part of a game's worth that goes by the place; the rest by the win, or nobody would hold the leader back."""
 FREE_CELL = 2.0
 """What a free cell counts, in turns, when the last tile is drawn before a garden is full."""
 
@@ -98,8 +102,6 @@ class Race:
         self.left = len(deal.pool)
         self.order = [(self.seat + turn) % self.seats for turn in range(1, self.seats + 1)]
         """The seats after this one, and this one last."""
-        self._mask = self._mask_of(NONE, NONE)
-        self._rivals: dict[int, list[float]] = {}
         self._prospects: dict[tuple[Seat, int, int], Prospect] = {}
 
     # ------------------------------------------------------------------ what can be done
@@ -115,14 +117,14 @@ class Race:
 
     def takes(self, moves: Sequence[Move]) -> list[Option]:
         """Lists the visible tiles worth taking: to fill a cell, or for a swap that saves enough turns by itself."""
-        now = self.outlook.turns(self.own, 0)
+        now = self.outlook.cost(self.own)
         options = []
         for move in moves:
             if move == DRAW:
                 continue
             number, cell = taken(move)
             option = Option(move, number, cell, self.own[cell], number)
-            if not option.shown or self.outlook.turns(self.garden(option), 0) <= now - SAVING:
+            if not option.shown or self.outlook.cost(self.garden(option)) <= now - SAVING:
                 options.append(option)
         return options
 
@@ -135,82 +137,74 @@ class Race:
 
     # ------------------------------------------------------------------ how good it is
 
-    def judge(self, option: Option, left: int) -> None:
+    def judge(self, option: Option, left: int, *, further: bool = False) -> None:
         """
-        Judges a move as things stand after it.
+        Judges a move by where the seats stand after a turn of each other one.
 
-        :param left: how many tiles are hidden then.
+        Each seat in its order takes the visible tile that helps it most, or draws.
+
+        :param left: how many tiles are hidden after the move.
+        :param further: whether this seat's next turn is looked at too.
         """
         garden = self.garden(option)
-        if self._is_end(option, garden, left):
-            return
-        mask = self._mask_of(option.shown, option.gone)
-        if mask not in self._rivals:
-            self._rivals[mask] = [self.outlook.turns(numbers, mask) for numbers in self.gardens]
-        turns = self._rivals[mask][:]
-        turns[self.seat] = self.outlook.turns(garden, mask)
-        option.stand = self._stand(turns, garden, left)
-
-    def judge_further(self, option: Option, left: int) -> None:
-        """Judges a move after a turn of each other seat and another of one's own."""
-        garden = self.garden(option)
-        if self._is_end(option, garden, left):
+        free = [numbers.count(NONE) for numbers in self.gardens]
+        free[self.seat] = garden.count(NONE)
+        if not (left and free[self.seat]):
+            option.stand = self._end(free)
             return
         visible = self.visible[:]
         visible[option.shown] += 1
         visible[option.gone] -= 1
-        turns = [0.0] * self.seats
+        costs = [0.0] * self.seats
         for seat in self.order:
+            if seat == self.seat and not further:
+                costs[seat] = self.outlook.cost(garden)
+                break
             prospect = self._prospect(seat, garden, option)
-            turns[seat], number = prospect.drawing, NONE
+            costs[seat], number = prospect.drawing, NONE
             for other in range(1, HIGHEST + 1):
-                if visible[other] > 0 and prospect.taking[other] < turns[seat]:
-                    turns[seat], number = prospect.taking[other], other
-            if number:
-                visible[number] -= 1
-        option.stand = self._stand(turns, garden, left)
+                if visible[other] > 0 and prospect.placing[other] < costs[seat]:
+                    costs[seat], number = prospect.placing[other], other
+            visible[number] -= 1
+            if number and seat != self.seat and free[seat] == 1 and not costs[seat]:
+                free[seat] = 0
+                option.stand = self._end(free)
+                return
+        option.stand = self._stand(costs, free, left)
 
     def _prospect(self, seat: Seat, garden: list[int], option: Option) -> Prospect:
-        key = (seat, option.cell, option.number) if seat == self.seat and option.number else (seat, -1, NONE)
+        """Gets what a seat's next turn may bring; one's own *garden* is that after a move."""
+        is_own = seat == self.seat
+        key = (seat, option.cell, option.number) if is_own else (seat, -1, NONE)
         if key not in self._prospects:
-            numbers = garden if seat == self.seat else self.gardens[seat]
-            self._prospects[key] = self.outlook.prospect(numbers, self._mask)
+            self._prospects[key] = self.outlook.prospect(garden if is_own else self.gardens[seat])
         return self._prospects[key]
 
-    def _mask_of(self, shown: int, gone: int) -> int:
-        """Gets a mask of the numbers that lie open when one came and one went."""
-        mask = 0
-        for number in range(1, HIGHEST + 1):
-            if self.visible[number] + (number == shown) - (number == gone) > 0:
-                mask |= 1 << number
-        return mask
-
-    def _is_end(self, option: Option, garden: list[int], left: int) -> bool:
-        """Judges a move that ends the game exactly; tells whether it does."""
-        if left and NONE in garden:
-            return False
-        free = [numbers.count(NONE) for numbers in self.gardens]
-        free[self.seat] = garden.count(NONE)
-        points = game_points(free, None if free[self.seat] else self.seat)
-        option.stand = Stand(self.worth(points), points[self.seat])
-        return True
+    def _end(self, free: Sequence[int]) -> Stand:
+        """Gets what it is worth that the game ends with so many free cells, by seat."""
+        points = game_points(free, free.index(0) if 0 in free else None)
+        return Stand(self.worth(points), points[self.seat])
 
     def worth(self, points: Sequence[int]) -> float:
-        """Gets what the points of a game are worth: in a tournament the lead, otherwise the share of rivals behind."""
+        """Gets what the points of a game are worth: in a tournament the lead, otherwise the win, then the place."""
         if self.is_tournament:
             return _lead(points, self.seat)
         places = places_of(points)
         own = places[self.seat]
-        return (sum((place > own) + 0.5 * (place == own) for place in places) - 0.5) / (self.seats - 1)
+        win = 1 / places.count(1) if own == 1 else 0.0
+        behind = sum((place > own) + 0.5 * (place == own) for place in places) - 0.5
+        return self._blend(win, behind)
 
-    def _stand(self, turns: list[float], garden: list[int], left: int) -> Stand:
-        """Gets what it is worth that the seats need so many turns, beginning with the next."""
-        free = [numbers.count(NONE) for numbers in self.gardens]
-        free[self.seat] = garden.count(NONE)
+    def _blend(self, win: float, behind: float) -> float:
+        """Gets the worth of a chance to win and of so many rivals behind."""
+        return (1 - PLACE_SHARE) * win + PLACE_SHARE * behind / (self.seats - 1)
+
+    def _stand(self, costs: Sequence[float], free: Sequence[int], left: int) -> Stand:
+        """Gets what it is worth that the seats' gardens cost so much, of so many free cells."""
         ends = [0.0] * self.seats
         for turn, seat in enumerate(self.order):
             own_left = (left - turn) / self.seats if left > turn else 0.0
-            need = turns[seat]
+            need = TURNS * costs[seat]
             if need > own_left:
                 need = own_left + FREE_CELL * free[seat] * (1 - own_left / need)
             ends[seat] = need + turn / self.seats
@@ -224,8 +218,8 @@ class Race:
         ]
         if self.is_tournament:
             return Stand(_lead(points, self.seat), points[self.seat])
-        share = (sum(own / (own + odd) for odd in odds) - 0.5) / (self.seats - 1)
-        return Stand(share, points[self.seat])
+        behind = sum(own / (own + odd) for odd in odds) - 0.5
+        return Stand(self._blend(own / total, behind), points[self.seat])
 
 
 def _lead(points: Sequence[float], seat: Seat) -> float:
@@ -269,7 +263,7 @@ def _with_drawn(race: Race, number: int, is_deep: bool) -> Iterator[Choice]:
         best = options[:CONTENDERS]
         shallow = _choice(options, 1)
         for option in best:
-            race.judge_further(option, race.left)
+            race.judge(option, race.left, further=True)
             yield shallow
         best.sort(key=_rank)
         yield _choice(best + options[CONTENDERS:], 2)
@@ -296,13 +290,13 @@ def _at_turn(race: Race, moves: Sequence[Move], is_deep: bool) -> Iterator[Choic
     if is_deep and takes:
         for _, options in replies:
             for option in options:
-                race.judge_further(option, race.left - 1)
+                race.judge(option, race.left - 1, further=True)
             options.sort(key=_rank)
             yield choice
         drawing.stand = _mean(replies)
         best = takes[:TAKES]
         for option in best:
-            race.judge_further(option, race.left)
+            race.judge(option, race.left, further=True)
             yield choice
         yield _choice(sorted([drawing, *best], key=_rank) + takes[TAKES:], 2)
 
