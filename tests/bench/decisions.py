@@ -25,6 +25,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Belote": ("belote", {}),
     "Belote with announcements": ("belote", {"announcements": True}),
     "Solo Whist": ("solo_whist", {}),
+    "Lucky Numbers for four": ("lucky_numbers", {"players": 4}),
 }
 """What is measured: a game and its options, by what the table of figures calls it."""
 SLIPS = 0.1

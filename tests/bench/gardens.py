@@ -9,19 +9,20 @@ parts), the points of a game, and the turns it took to fill a garden. Rotations 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log
+from pathlib import Path
 from typing import Any
 
 from tapisvert.arena.playing import seeds_of
 from tapisvert.arena.standings import mean_error
-from tapisvert.bots import decide
+from tapisvert.bots import VERSION, decide
 from tapisvert.cards import EMPTY
-from tapisvert.game import Move
+from tapisvert.game import Move, Phase
 from tapisvert.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersDeal
 from tapisvert.games.lucky_numbers.rules import (
-    CELLS,
     DISCARD,
     DRAW,
     HIGHEST,
@@ -85,16 +86,17 @@ class Tally:
     """Of each garden filled, the turns it took."""
 
 
-def play(number: int, seed: str, options: Any, players: Sequence[str]) -> tuple[list[int], list[bool], list[int], bool]:
-    """Plays a deal, and gets by seat the points, who won and the turns, and whether a garden was filled."""
-    match = Match(LUCKY_NUMBERS, options, seeds_of(seed, number))
+def play(number: int, seed: str, options: Any, players: Sequence[str]) -> tuple[list[int], list[int], bool]:
+    """Plays a deal, and gets by seat the points and the turns, and whether a garden was filled."""
+    seeds = seeds_of(seed, number)
+    match = Match(LUCKY_NUMBERS, options, seeds)
     deal = match.next_deal()
     assert isinstance(deal, LuckyNumbersDeal)
-    turns, seeds = [0] * deal.seats, seeds_of(seed, number)
+    turns = [0] * deal.seats
     while deal.phase:
         seat = deal.turn
-        turns[seat] += not deal.drawn
-        if players[seat] == GREEDY and not _is_set_up(deal):
+        turns[seat] += deal.phase == Phase.TURN and not deal.drawn
+        if players[seat] == GREEDY and deal.phase == Phase.TURN:
             move = greedy(deal)
         else:
             level = "easy" if players[seat] == GREEDY else players[seat]
@@ -102,33 +104,24 @@ def play(number: int, seed: str, options: Any, players: Sequence[str]) -> tuple[
         match.push(move)
         if match.ply > LONGEST:
             raise AssertionError(f"deal {number} does not end")
-    points = deal.points()
-    return points, [of == max(points) for of in points], turns, deal.completed_by() is not None
+    return deal.points(), turns, deal.completed_by() is not None
 
 
-def _is_set_up(deal: LuckyNumbersDeal) -> bool:
-    return all(garden.count(EMPTY) >= CELLS - 4 for garden in deal.gardens) and len(deal.legal_moves()) <= 4
-
-
-def measure(seats: Sequence[str], deals: int, seed: str, options: Any, *, tell: Callable[[int], None]) -> list[Tally]:
-    """Plays deals at every rotation of the players."""
+def measure(seats: Sequence[str], number: int, seed: str, options: Any) -> dict[str, Any]:
+    """Plays a deal at every rotation of the players; gets lists by player."""
     count = len(seats)
-    tallies = [Tally() for _ in seats]
-    for number in range(1, deals + 1):
-        wins, points = [0.0] * count, [0.0] * count
-        for rotation in range(count):
-            order = [(seat + rotation) % count for seat in range(count)]
-            gained, won, turns, is_filled = play(number, seed, options, [seats[player] for player in order])
-            for seat, player in enumerate(order):
-                wins[player] += won[seat] / sum(won) / count
-                points[player] += gained[seat] / count
-                if won[seat] and is_filled:
-                    tallies[player].turns.append(turns[seat])
-        for tally, share, mean in zip(tallies, wins, points, strict=True):
-            tally.wins.append(share)
-            tally.points.append(mean)
-        tell(number)
-    return tallies
+    wins, means = [0.0] * count, [0.0] * count
+    filled: list[list[int]] = [[] for _ in seats]
+    for rotation in range(count):
+        order = [(seat + rotation) % count for seat in range(count)]
+        points, turns, is_filled = play(number, seed, options, [seats[player] for player in order])
+        winners = points.count(max(points))
+        for seat, player in enumerate(order):
+            means[player] += points[seat] / count
+            if points[seat] == max(points):
+                wins[player] += 1 / winners / count
+                filled[player] += [turns[seat]] * is_filled
+    return {"wins": wins, "points": means, "turns": filled}
 
 
 def main() -> None:
@@ -139,10 +132,26 @@ def main() -> None:
     parser.add_argument("--seed", default="gardens")
     parser.add_argument("--setup", default="standard", choices=("standard", "michael"))
     parser.add_argument("--tournament", action="store_true", help="whether each game counts as one of a tournament")
+    parser.add_argument("--results", type=Path, help="keep each deal in this file, and play only what it lacks")
     asked = parser.parse_args()
     seats = asked.seats.split(",")
     options = LUCKY_NUMBERS.options(players=len(seats), setup=asked.setup, tournament=asked.tournament)
-    tallies = measure(seats, asked.deals, asked.seed, options, tell=lambda _: None)
+    told = json.dumps([seats, asked.seed, LUCKY_NUMBERS.options_json(options), VERSION])
+    kept = {}
+    if asked.results is not None and asked.results.exists():
+        kept = {(line["run"], line["deal"]): line for line in map(json.loads, asked.results.read_text().splitlines())}
+    tallies = [Tally() for _ in seats]
+    for number in range(1, asked.deals + 1):
+        found = kept.get((told, number))
+        if found is None:
+            found = {"run": told, "deal": number, **measure(seats, number, asked.seed, options)}
+            if asked.results is not None:
+                with asked.results.open("a") as file:
+                    file.write(json.dumps(found) + "\n")
+        for player, tally in enumerate(tallies):
+            tally.wins.append(found["wins"][player])
+            tally.points.append(found["points"][player])
+            tally.turns += found["turns"][player]
     print(f"{asked.deals} deals, each at {len(seats)} rotations; ± is the standard error over deals")
     for seat, tally in zip(seats, tallies, strict=True):
         wins, points, turns = (mean_error(values) for values in (tally.wins, tally.points, tally.turns or [0]))

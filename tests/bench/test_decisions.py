@@ -16,6 +16,7 @@ STAGES = {
     "Belote": CARDS | {"first calls", "later calls"},
     "Belote with announcements": CARDS | {"first calls", "later calls"},
     "Solo Whist": CARDS | {"first calls", "later calls", "name"},
+    "Lucky Numbers for four": {"turn"},
 }
 
 
