@@ -110,7 +110,7 @@ def test_order_of_the_hidden_tiles_changes_nothing(setting: Setting, level: str)
     assert exchanged
 
 
-@pytest.mark.parametrize("level", ["easy", "medium"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 @pytest.mark.parametrize("setting", [SETTINGS[0], SETTINGS[-1]], ids=str)
 def test_games_end(setting: Setting, level: str) -> None:
     """Bots never take and swap for ever: between two draws no seat takes more than a few tiles."""
@@ -151,3 +151,17 @@ def test_late_answers_are_usable(level: str) -> None:
     found = decide(level, view_of(deal), "seed", Budget(LEVELS[level].worlds, lambda: True))
     assert found.cut
     assert found.move in deal.legal_moves()
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize(
+    ("garden", "drawn", "expected"),
+    [
+        (". . . ./. . . ./. . . ./. . . .", 20, "d4"),
+        ("3 . . ./. . . ./. . . ./. . . .", 7, "b2"),
+        ("3 . . ./. . . ./. . . ./. . . 17", 13, "c3"),
+    ],
+)
+def test_sets_up_in_order(level: str, garden: str, drawn: int, expected: str) -> None:
+    """In the set-up by hand a number goes to its quarter: 6 to 10 to b2, 11 to 15 to c3, 16 to 20 to d4."""
+    assert f"place {expected}" == choice(level, position(garden, drawn=drawn, michael=True))
