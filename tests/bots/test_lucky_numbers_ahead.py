@@ -18,7 +18,7 @@ from tests.helpers import Setting, settings_of
 SETTINGS = settings_of(LUCKY_NUMBERS)
 SEARCHING = ("medium", "hard")
 NEARLY = "1 3 6 9/4 7 . 13/8 11 14 17/10 12 16 19"
-"""One cell is free, c2: an 8, 9, 10, 11, 12 or 13 that is above 7 and 6, and below 13 and 14: 8 to 12."""
+"""One cell is free, c2, after 7, under 6, before 13 and over 14: 8 to 12 fill it."""
 ROOMY = "2 . . ./. 7 . ./. . 14 ./. . . 19"
 THIRD = "3 . . ./. 5 . ./. . 15 ./. . . 18"
 
@@ -50,7 +50,7 @@ def test_keeps_the_winning_number_from_the_next_seat(level: str) -> None:
     own = "3 6 9 12/5 10 13 15/8 12 15 17/11 14 17 ."
     rival = "1 3 6 9/4 8 . 13/7 11 14 17/9 12 16 18"
     chosen = choice(level, position(own, drawn=10, rival=rival, third=THIRD))
-    # Whatever is swapped out lies open: 9 and 12 would fill the rival's cell as well, between 8 and 13, 6 and 14.
+    # What is swapped out lies open: 9, 11 and 12 would fill the rival's cell too (9 to 12 do), the 8 of a3 would not.
     assert chosen == "place a3"
 
 

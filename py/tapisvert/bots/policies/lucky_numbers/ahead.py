@@ -106,13 +106,12 @@ class Race:
 
     # ------------------------------------------------------------------ what can be done
 
-    def with_tile(self, number: int, *, is_taken: bool = False) -> list[Option]:
-        """Lists what can be done with a tile, drawn or taken."""
-        options = [] if is_taken else [Option(DISCARD, NONE, -1, number, NONE)]
-        gone = number if is_taken else NONE
+    def with_tile(self, number: int) -> list[Option]:
+        """Lists what can be done with a tile drawn."""
+        options = [Option(DISCARD, NONE, -1, number, NONE)]
         for cell, (low, high) in enumerate(self.limits):
             if low < number < high:
-                options.append(Option(PLACE + cell, number, cell, self.own[cell], gone))
+                options.append(Option(PLACE + cell, number, cell, self.own[cell], NONE))
         return options
 
     def takes(self, moves: Sequence[Move]) -> list[Option]:
