@@ -28,6 +28,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Luz for 3": ("luz", {"players": 3}),
     "Luz for 4": ("luz", {}),
     "Luz for 5": ("luz", {"players": 5}),
+    "Lucky Numbers for 4": ("lucky_numbers", {"players": 4}),
 }
 """What is measured: a game and its options, by what the table of figures calls it."""
 SLIPS = 0.1

@@ -17,6 +17,7 @@ STAGES = {
     "Belote with announcements": CARDS | {"first calls", "later calls"},
     "Solo Whist": CARDS | {"first calls", "later calls", "name"},
     **{f"Luz for {players}": CARDS | {"bet"} for players in (3, 4, 5)},
+    "Lucky Numbers for 4": {"turn"},
 }
 
 

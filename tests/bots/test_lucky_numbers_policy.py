@@ -21,12 +21,19 @@ POOR = "2 8 12 15/. 15 16 ./. 16 17 18/. . . 19"
 
 
 def position(
-    garden: str, *, drawn: int = 0, visible: str = "", rival: str = "", last: bool = False, michael: bool = False
+    garden: str,
+    *,
+    drawn: int = 0,
+    visible: str = "",
+    rival: str = "",
+    third: str = "",
+    last: bool = False,
+    michael: bool = False,
 ) -> LuckyNumbersDeal:
     """
     Sets up a turn of the first of three seats; the others' gardens are empty unless told.
 
-    :param garden: rows of numbers and points, separated by slashes; *rival* is the next seat's.
+    :param garden: rows of numbers and points, separated by slashes; *rival* is the next seat's, *third* the last one's.
     :param drawn: the tile in hand; 0 to choose between drawing and taking.
     :param last: whether no tile is hidden any more, and all the rest lie open.
     """
@@ -43,7 +50,7 @@ def position(
     return LuckyNumbersDeal(
         turn=0,
         phase=int(Phase.SETUP if michael else Phase.TURN),
-        gardens=[tiles(garden), tiles(rival) if rival else [EMPTY] * 16, [EMPTY] * 16],
+        gardens=[tiles(text) if text else [EMPTY] * 16 for text in (garden, rival, third)],
         drawn=[tile(drawn)] if drawn else [],
         visible=tiles(visible) if not last else rest,
         pool=[] if last else rest,

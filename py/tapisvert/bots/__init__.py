@@ -51,8 +51,9 @@ def _easy(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
 
 
 def _searching(view: View, rng: random.Random, budget: Budget) -> Iterator[Choice]:
-    """Searches for what serves the match best; how well depends on the number of worlds."""
-    return think(view, rng, budget, craft_of(view.deal))
+    """Searches for what serves the match best, in worlds or as the game does; how well depends on the budget."""
+    craft = craft_of(view.deal)
+    return craft.think(view, rng, budget) if craft.think is not None else think(view, rng, budget, craft)
 
 
 LEVELS: dict[str, Level] = {

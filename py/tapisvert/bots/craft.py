@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..game import Deal, Move
 from ..view import View
+
+if TYPE_CHECKING:
+    from .search import Budget, Choice
 
 Policy: TypeAlias = Callable[[Deal, list[Move], Callable[[], float]], Move]
 """Chooses among the legal moves of the seat to act; the third argument draws from [0, 1)."""
@@ -18,6 +22,8 @@ Ending: TypeAlias = Callable[[Deal], list[int] | None]
 """Tells the points, by seat, of a world near its end if all play their best; None while the end is too far."""
 Belief: TypeAlias = Callable[[Deal, Callable[[], float]], bool]
 """Draws whether a world is believed: as often as its hands would have had their seats do what they did."""
+Thinker: TypeAlias = "Callable[[View, random.Random, Budget], Iterator[Choice]]"
+"""Decides in steps, as a bot does; the budget's worlds tell it how hard to think."""
 
 
 def at_random(deal: Deal, moves: list[Move], random01: Callable[[], float]) -> Move:
@@ -85,7 +91,12 @@ class Craft:
     hears: Callable[[View], Belief | None] = believing_all
     """What the moves of the others tell, beyond what the rules say, of the cards they hold; None if nothing."""
     handicap: Callable[[Deal, Move, Move], float] = unhindered
-    """How much worth a move (the second argument) must promise more than others: what playouts do not tell of it; the
-    third is the policy's move."""
+    """
+    How much worth a move (the second argument) must promise more than others: what playouts do not tell of it.
+
+    The third argument is the policy's move.
+    """
+    think: Thinker | None = None
+    """Takes the place of sampled worlds where a game is better looked at in another way; None for the shared search."""
     ending: Ending | None = None
     """Plays the last moves of a world exactly."""

@@ -17,7 +17,7 @@ from ...games.solo_whist import SoloWhistDeal
 from ..craft import Craft, Policy
 from .belote import best_end, hears, is_announcing, match_chance, partner_play
 from .hearts import SLIPS, duck, is_passing, match_share
-from .lucky_numbers import grow
+from .lucky_numbers import grow, look_ahead
 from .luz import SLIPS as LUZ_SLIPS
 from .luz import near_bets, share_of_worlds, steer
 from .solo_whist import bid_and_play, call_handicap, distinct_moves
@@ -27,7 +27,7 @@ NO_CRAFT = Craft()
 CRAFTS: dict[type[Deal], Craft] = {
     HeartsDeal: Craft(duck, SLIPS, match_share, by_rule=is_passing),
     BeloteDeal: Craft(partner_play, worth=match_chance, by_rule=is_announcing, hears=hears, ending=best_end),
-    LuckyNumbersDeal: Craft(grow),
+    LuckyNumbersDeal: Craft(grow, think=look_ahead),
     LuzDeal: Craft(steer, LUZ_SLIPS, sift=near_bets, share=share_of_worlds),
     SoloWhistDeal: Craft(bid_and_play, hears=hears_calls, handicap=call_handicap, sift=distinct_moves),
 }

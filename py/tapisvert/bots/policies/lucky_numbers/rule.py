@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 
-from ...cards import EMPTY
-from ...game import Deal, Move
-from ...games.lucky_numbers import LuckyNumbersDeal
-from ...games.lucky_numbers.deal import SETTING_UP
-from ...games.lucky_numbers.rules import (
+from ....cards import EMPTY
+from ....game import Deal, Move
+from ....games.lucky_numbers import LuckyNumbersDeal
+from ....games.lucky_numbers.deal import SETTING_UP
+from ....games.lucky_numbers.rules import (
     CELLS,
     DIAGONAL,
     DISCARD,
@@ -29,6 +29,7 @@ from ...games.lucky_numbers.rules import (
     numbers_of,
     taken,
 )
+from .turns import limits
 
 IDEAL = [(1.6, 3.7, 6.8, 10.5, 14.2, 17.3, 19.4)[cell // SIZE + cell % SIZE] for cell in range(CELLS)]
 """By cell, its mean number in all full gardens."""
@@ -81,7 +82,7 @@ class Garden:
         self.scale = hidden + 1
         self.fit = _outside_up_to(deal)
         self.bonus = AT_ANY_PRICE if hidden + len(deal.drawn) <= players else 0.0
-        self.low, self.high = _limits(self.numbers)
+        self.low, self.high = limits(self.numbers)
 
     def best(self, offers: list[tuple[int, int, Move]], default: Move, filling: float, swapping: float) -> Move:
         """
@@ -117,7 +118,7 @@ class Garden:
             old = numbers[cell]
             if abs(number - IDEAL[cell]) < abs(old - IDEAL[cell]):
                 numbers[cell] = number
-                gain = before - self.total(*_limits(numbers))
+                gain = before - self.total(*limits(numbers))
                 numbers[cell] = old
                 if gain > best:
                     best, found = gain, move
@@ -149,7 +150,7 @@ def _suits_next(deal: LuckyNumbersDeal, number: int) -> bool:
     garden = deal.gardens[(deal.turn + 1) % len(deal.gardens)]
     if garden.count(EMPTY) > NEARLY_FULL:
         return False
-    low, high = _limits(numbers_of(garden))
+    low, high = limits(numbers_of(garden))
     return any(garden[cell] == EMPTY and low[cell] <= number <= high[cell] for cell in range(CELLS))
 
 
@@ -161,22 +162,6 @@ def _outside_up_to(deal: LuckyNumbersDeal) -> list[int]:
             if tile != EMPTY:
                 counts[NUMBER[tile]] -= 1
     return list(accumulate(counts))
-
-
-def _limits(numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Gets, by cell, the lowest and the highest number with which the garden can still be filled."""
-    low, high = numbers[:], numbers[:]
-    for cell in range(CELLS):
-        if not low[cell]:
-            above = low[cell - SIZE] if cell >= SIZE else 0
-            left = low[cell - 1] if cell % SIZE else 0
-            low[cell] = (above if above > left else left) + 1
-    for cell in range(CELLS - 1, -1, -1):
-        if not high[cell]:
-            below = high[cell + SIZE] if cell < CELLS - SIZE else HIGHEST + 1
-            right = high[cell + 1] if cell % SIZE != SIZE - 1 else HIGHEST + 1
-            high[cell] = (below if below < right else right) - 1
-    return low, high
 
 
 def _set_up(deal: LuckyNumbersDeal, moves: list[Move]) -> Move:
