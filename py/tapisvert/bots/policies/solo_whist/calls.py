@@ -64,8 +64,7 @@ MISERE_HANDICAPS = {BID + MISERE: (20.0, 10), BID + MISERE_OUVERTE: (45.0, 4)}
 How much worth a misère must promise more than another call, and from which hazard on it is never bid.
 
 Three who search, or see a hand, defend better than in a playout: of the Misères that promised less than 16 points of
-worth 11 of 35 were made, of the others 49 of 83; of those too bold for their hazard less than a third, whatever they
-promised.
+worth 11 of 35 were made, of the others 49 of 83; of those too bold for their hazard 15 of 43, whatever they promised.
 """
 NEVER = 1000.0
 """More than any call is worth."""
