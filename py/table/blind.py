@@ -80,7 +80,7 @@ def slot_name(scene: Scene, slot: Slot) -> str:
     """Names a place of your hand by its colour and its rank in it as dealt."""
     t = scene.texts
     which = "only" if slot.of == 1 else {1: "lowest", slot.of: "highest"}.get(slot.rank, "middle")
-    suit = t(f"suit.of.{scene.faces.letters[slot.suit]}")
+    suit = t(f"slot.suit.{scene.faces.letters[slot.suit]}")
     rank = t(f"ordinal.{slot.rank}") if which == "middle" else ""
     return t(f"slot.{which}", suit=suit, rank=rank, of=t(f"number.{slot.of}") if slot.of > 1 else "")
 

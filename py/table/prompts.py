@@ -144,8 +144,9 @@ def numbers(scene: Scene) -> str:
 def number(scene: Scene, move: Move, offer: Offer) -> str:
     """Makes the button of a number to call; its name says all that it undertakes, and warns of what is idle."""
     t, game, deal = scene.texts, scene.game.name, scene.view.deal
-    told = t.own(game, f"offer.{offer.code}", tricks=t.count("tricks", offer.tricks), more=t.number(offer.tricks + 1))
-    label = t("offer.terms", offer=told, terms=terms_of(scene, offer)) if offer.terms else told
+    key = f"offer.{offer.code}.{offer.terms}" if offer.terms else f"offer.{offer.code}"
+    tricks, less, more = t.count("tricks", offer.tricks), t.number(offer.tricks), t.count("tricks", offer.tricks + 1)
+    label = t.own(game, key, tricks=tricks, less=less, more=more)
     refusal = deal.refusal(move)
     return tag(
         "button",

@@ -14,11 +14,17 @@ from .game import InvalidRecordError
 
 SEAL = "sealed:"
 MAX_OPENED = 2_000_000
+"""The most characters that are opened; no message is so long."""
 
 
 def seal(text: str) -> str:
     """Seals a text: compressed, in letters that tell nothing to the eye."""
     return SEAL + base64.b64encode(zlib.compress(text.encode(), 1)).decode()
+
+
+def is_sealed(text: str) -> bool:
+    """Tells whether a text is sealed."""
+    return text.startswith(SEAL)
 
 
 def unseal(sealed: str) -> str:
@@ -30,13 +36,15 @@ def unseal(sealed: str) -> str:
 
     :raises InvalidRecordError: if it is damaged, or too long.
     """
-    if not sealed.startswith(SEAL):
+    if not is_sealed(sealed):
         return sealed
     try:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(base64.b64decode(sealed.removeprefix(SEAL), validate=True), MAX_OPENED).decode()
     except (binascii.Error, zlib.error, ValueError):
         raise InvalidRecordError("this sealed text is damaged") from None
-    if not unpacking.eof:
+    if unpacking.unconsumed_tail:
+        raise InvalidRecordError("this sealed text is too long")
+    if not unpacking.eof or unpacking.unused_data:
         raise InvalidRecordError("this sealed text is damaged")
     return text

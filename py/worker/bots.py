@@ -5,8 +5,9 @@ import sys
 import time
 
 from tapisvert.bots.service import Worker
+from tapisvert.game import InvalidRecordError
 from tapisvert.games import GAMES
-from tapisvert.sealing import seal, unseal
+from tapisvert.sealing import is_sealed, seal, unseal
 
 BUILD = "{{build}}"
 _worker = Worker(time.perf_counter)
@@ -19,9 +20,12 @@ def ready() -> str:
 
 async def choose(text: str) -> str:
     """Answers a question, sealed if that was; see ``tapisvert.bots.service``."""
-    question = unseal(text)
+    try:
+        question = unseal(text)
+    except InvalidRecordError:
+        question = text  # the service says that it cannot be read
     answer = await _worker.choose(question)
-    return answer if question == text else seal(answer)
+    return seal(answer) if is_sealed(text) else answer
 
 
 def stop() -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,9 +32,22 @@ def test_plain_text_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "damaged", [f"{SEAL}no base64!", f"{SEAL}AAAA", seal("a text")[:-6], seal("x" * MAX_OPENED + "x")]
+    "damaged",
+    [
+        f"{SEAL}no base64!",
+        f"{SEAL}AAAA",
+        seal("a text")[:-6],
+        SEAL + base64.b64encode(zlib.compress(b"a text") + b"more").decode(),
+    ],
 )
 def test_damage_is_refused(damaged: str) -> None:
-    """What is no sealed text, cut short, or grows without measure is refused in a sentence."""
+    """What is no sealed text, cut short, or followed by more is refused in a sentence."""
     with pytest.raises(InvalidRecordError, match="damaged"):
         unseal(damaged)
+
+
+def test_measure_is_kept() -> None:
+    """A text of any length is not opened: a short sealed one may be of a boundless one."""
+    assert "x" * MAX_OPENED == unseal(seal("x" * MAX_OPENED))
+    with pytest.raises(InvalidRecordError, match="too long"):
+        unseal(seal("x" * MAX_OPENED + "x"))

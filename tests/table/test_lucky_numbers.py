@@ -230,7 +230,7 @@ def test_the_other_gardens_are_small(players: int) -> None:
     assert label.startswith("Nora’s garden: row 1: 2, free, free, free. row 2: free, 7, free, free.")
     assert players == seats.count("12 free cells<")
     large = words_in(hand_sheet(scene_of(deal, "en"), 1))
-    assert "Nora: the garden 12 free cells 2" in large
+    assert "Nora’s garden 12 free cells 2" in large
 
 
 def test_everything_is_told() -> None:

@@ -158,10 +158,10 @@ def test_slots_have_names() -> None:
     match.next_deal([*front, *(card for card in LUZ.pack(Options(3)) if card not in front)], 2)
     french = {
         "Y#1": "jaune, la seule", "R#1": "rouge, la plus faible sur trois",
-        "R#2": "rouge, deuxième plus faible sur trois", "R#3": "rouge, la plus forte sur trois",
-        "G#1": "vert, la plus faible sur deux", "G#2": "vert, la plus forte sur deux",
-        "P#1": "violet, la plus faible sur quatre", "P#2": "violet, deuxième plus faible sur quatre",
-        "P#3": "violet, troisième plus faible sur quatre", "P#4": "violet, la plus forte sur quatre",
+        "R#2": "rouge, la deuxième plus faible sur trois", "R#3": "rouge, la plus forte sur trois",
+        "G#1": "verte, la plus faible sur deux", "G#2": "verte, la plus forte sur deux",
+        "P#1": "violette, la plus faible sur quatre", "P#2": "violette, la deuxième plus faible sur quatre",
+        "P#3": "violette, la troisième plus faible sur quatre", "P#4": "violette, la plus forte sur quatre",
     }  # fmt: skip
     assert french == labels(shown(match, "hand"))
     english = labels(shown(match, "hand", "en"))
@@ -237,11 +237,11 @@ def test_all_bets_can_be_made(number: int) -> None:
     assert {f"bet {n}{end}" for n in range(11) for end in ("", "+blue")} == set(found)
     assert "aria-disabled" not in panel
     assert "3 plis exactement" == found["bet 3"]
-    assert "Ajouter la bille bleue : 3 plis ou 4, points divisés par deux" == found["bet 3+blue"]
+    assert "Ajouter la bille bleue : 3 ou 4 plis, points divisés par deux" == found["bet 3+blue"]
     assert {"bet 10+blue"} == {name for name, label in found.items() if "onzième" in label}
     assert [f"{10 * number} points", f"{5 * number} points"] == re.findall(r"(\d+ points)</label>", panel)
     english = labels(shown(match, "panel", "en"))
-    assert "Add the blue marble: 3 tricks or 4, half points" == english["bet 3+blue"]
+    assert "Add the blue marble: 3 or 4 tricks, half points" == english["bet 3+blue"]
     assert f"manche {number} sur 4 — {10 * number} points" in words_in(shown(match, "title"))
     assert f"round {number} of 4 — {10 * number} points" in words_in(shown(match, "title", "en"))
     assert "bet" == attributes(scene_of(match))["phase"]

@@ -245,7 +245,7 @@ def think(view: View, rng: random.Random, budget: Budget, craft: Craft) -> Itera
     """Works in chunks of playouts; yields after each one, and the best move in the end or when it is late."""
     moves = view.legal_moves()
     first = Choice(moves[0] if len(moves) == 1 else craft.policy(view.deal, moves, rng.random), 0)
-    if len(moves) == 1 or craft.by_rule(view.deal) or len(competitors(view, craft, first.move)) == 1:
+    if len(moves) == 1 or craft.by_rule(view.deal):
         yield first
         return
     search = Search(view, rng, craft, first.move)

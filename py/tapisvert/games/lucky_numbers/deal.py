@@ -152,7 +152,9 @@ class LuckyNumbersDeal(Deal):
     def _must_ascend(self, cell: int, number: int) -> Refusal:
         """Says which line would not ascend with a number on a cell, and which tile is against it."""
         garden = self.gardens[self.turn]
-        line, other = forbidding(numbers_of(garden), cell, number) or ("", cell)
+        against = forbidding(numbers_of(garden), cell, number)
+        assert against is not None, "only asked of what is refused"
+        line, other = against
         return Refusal("must_ascend", "placing", card=self.card_names[garden[other]], line=line, cell=CELL_NAMES[other])
 
     def cell_of(self, move: Move) -> int | None:

@@ -52,6 +52,8 @@ SPREAD, SPREAD_FROM = 1.2, 3.0
 """A lead of some turns stands at the end with odds of e to the lead / (SPREAD * sqrt(turns left + SPREAD_FROM))."""
 PLACE_SHARE = 0.1
 """The part of a game's worth that goes by the place; the rest by the win, or nobody would hold the leader back."""
+SAME = 1e-9
+"""Where costs differ by less, they are the same."""
 FREE_CELL = 2.0
 """What a free cell counts, in turns, when the last tile is drawn before a garden is full."""
 
@@ -162,7 +164,7 @@ class Race:
             prospect = self._prospect(seat, garden, option)
             costs[seat], number = prospect.drawing, NONE
             for other in range(1, HIGHEST + 1):
-                if visible[other] > 0 and prospect.placing[other] < costs[seat]:
+                if visible[other] > 0 and prospect.placing[other] < costs[seat] - SAME:
                     costs[seat], number = prospect.placing[other], other
             visible[number] -= 1
             if number and seat != self.seat and free[seat] == 1 and not costs[seat]:

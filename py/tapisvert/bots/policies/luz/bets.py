@@ -46,7 +46,7 @@ def expected(deal: LuzDeal) -> float:
     known = len(made) / (len(deal.hands) - 1)
     over = HAND - sum([bet.brown + bet.blue / 2 for bet in made])
     others = (HAND - own) * (1 - known)
-    return own + TRUST * known * (over - others - own)
+    return round(own + TRUST * known * (over - others - own), 6)  # the same on every machine
 
 
 def near_bets(deal: Deal, moves: list[Move]) -> list[Move]:
