@@ -152,6 +152,8 @@ def test_shortcuts(booted: Table) -> None:
     table = booted
     page = table.page
     table.come_to_play()
+    table.play_card()  # whoever leads the first trick has seen no card played
+    table.wait_for_turn()
     page.locator("#hand button").last.focus()
     card = table.focused("key")
     for key, heading in SHEETS.items():
