@@ -193,11 +193,11 @@ class Deal(ABC):
         return None
 
     def leeway(self, seat: Seat) -> int:
-        """Gets how much more than *seat* undertook is right as well."""
+        """Gets how many tricks more than *seat* undertook are right as well."""
         return 0
 
     def prize(self) -> int:
-        """Gets what this deal is worth to whoever makes what he undertook; 0 where deals are not worth more or less."""
+        """Gets the points of this deal for whoever makes what he undertook; 0 where deals are all worth the same."""
         return 0
 
     def blind_hand(self, seat: Seat) -> list[Slot]:
@@ -208,7 +208,7 @@ class Deal(ABC):
         """
         Gets what *seat* can work out of its own unseen cards: by the move that plays one, the odds of what it is.
 
-        Reads no card that this seat does not see.
+        The odds of a card add up to 1. Reads no card that this seat does not see.
         """
         return {}
 
@@ -221,6 +221,7 @@ class Deal(ABC):
         Gets the move that lays a card on a cell of the grid, legal or not.
 
         :param card: one that lies open for all; by default the one in hand.
+        :raises NotImplementedError: in a game without a grid, which is never asked.
         """
         raise NotImplementedError
 
